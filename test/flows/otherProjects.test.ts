@@ -180,7 +180,7 @@ test('an actor without a name is reported as an inline actor', () => {
     initial: 'sending',
     states: { sending: { invoke: { src: fromPromise(() => Promise.resolve()) } } },
   });
-  expect(lintMachine(machine)).toEqual([
+  expect(lintMachine(machine, { house: true })).toEqual([
     'post.sending: the invoke of an inline actor has no id',
     'post.sending: the invoke of an inline actor has no onError',
   ]);
@@ -229,23 +229,47 @@ test('an actor without an id is named by its source', () => {
   );
 });
 
-test('machines with the same name in several modules are all kept, with distinct names that are valid file names', async () => {
-  const folder = mkdtempSync(join(cacheFolder(), 'alike-'));
-  const moduleExporting = (name: string, id: string): string =>
-    `import { createMachine } from 'xstate';\nexport ${name} createMachine({ id: '${id}' });\n`;
-  try {
-    writeFileSync(join(folder, 'door.js'), moduleExporting('const machine =', 'door'));
-    writeFileSync(join(folder, 'lamp.js'), moduleExporting('const machine =', 'lamp'));
-    writeFileSync(join(folder, 'post.js'), moduleExporting('default', 'post/box'));
-    const found = await loadMachines(folder, ['door.js', 'lamp.js', 'post.js']);
-    expect([...found].map(([name, { id }]) => [name, id])).toEqual([
-      ['machine', 'door'],
+describe('machines of several modules', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(cacheFolder(), 'alike-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const namesOf = async (modules: Readonly<Record<string, string>>): Promise<[string, string][]> => {
+    for (const [path, exported] of Object.entries(modules)) {
+      mkdirSync(join(folder, path, '..'), { recursive: true });
+      writeFileSync(join(folder, path), `import { createMachine } from 'xstate';\nexport ${exported};\n`);
+    }
+    return [...(await loadMachines(folder, Object.keys(modules)))].map(([name, { id }]) => [name, id]);
+  };
+  const machine = (id: string) => `const machine = createMachine({ id: '${id}' })`;
+
+  test('are named by their paths when their names are the same, and by their ids when they have none', async () => {
+    expect(
+      await namesOf({
+        'door.js': machine('door'),
+        'lamp/machine.ts': machine('lamp'),
+        'old/lamp/machine.ts': machine('old lamp'),
+        'post.js': "default createMachine({ id: 'post/box' })",
+        'bell.js': 'default createMachine({})',
+        'gate.js': "const Gate = createMachine({ id: 'gate' }); export default Gate",
+      }),
+    ).toEqual([
+      ['door-machine', 'door'],
       ['lamp-machine', 'lamp'],
+      ['old-lamp-machine', 'old lamp'],
       ['post-box', 'post/box'],
+      ['bell', '(machine)'],
+      ['Gate', 'gate'],
     ]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
+
+  test('are refused when nothing tells them apart', async () => {
+    await expect(namesOf({ 'twin.ts': machine('a'), 'twin.js': machine('b') })).rejects.toThrow(
+      'Two machines are called twin-machine',
+    );
+  });
 });
 
 describe('the command', () => {
@@ -356,7 +380,7 @@ describe('the command', () => {
     [
       'functions that make machines',
       ['draw', '--machines', '@others/lamps/making'],
-      "functions: createLampMachine.\nIf one of them creates a machine, write a one-line module that calls it with its arguments, and name that module instead:\n  import { createLampMachine } from '@others/lamps/making'; export const machine = createLampMachine();",
+      "functions: createLampMachine. If one creates a machine, name a module that calls it:\n  import { createLampMachine } from '@others/lamps/making'; export const machine = createLampMachine();",
     ],
     [
       'a package that is not installed',
@@ -366,7 +390,7 @@ describe('the command', () => {
     [
       'a package entry that does not exist',
       ['lint', '--machines', '@others/lamps/doors'],
-      '@others/lamps/doors cannot be loaded: Package subpath',
+      '@others/lamps/doors cannot be loaded: "./doors" is not exported',
     ],
     [
       'a format that does not exist',
@@ -375,7 +399,7 @@ describe('the command', () => {
     ],
     ['no machines', ['draw'], 'draw needs --machines <module>.'],
     ['an option of another command', ['lint', ...lamps, '--to', 'x'], "Unknown option '--to'"],
-    ['an unknown command', ['constructor', ...lamps], 'There is no command "constructor".'],
+    ['an unknown command', ['constructor', ...lamps], 'There is no command "constructor"; there are: draw,'],
     [
       'a machine that cannot be read, and draws no other machine',
       ['draw', ...lamps, '--machines', 'broken.js', '--to', 'none'],

@@ -5,99 +5,65 @@ import { selfAndDescendants, transitionsOf } from './transitions.ts';
 /** A longer timer fires immediately. */
 const MAX_TIMER_DELAY = 2 ** 31 - 1;
 
+export interface LintOptions {
+  /** Also the house rules: every invoke has an id, and every guard has a name. */
+  readonly house?: boolean | undefined;
+  /** The machine need not handle every failure of its actors. */
+  readonly mayFail?: boolean | undefined;
+}
+
+/** A guard or an action. The creators of XState add the other parts. */
 interface Named {
   readonly type?: string;
-}
-
-/** `and`, `or` and `not`. */
-interface ComposedGuard {
   readonly guards?: readonly unknown[];
-}
-
-/** An action of an XState creator: `spawnChild` has a source, `raise` and `sendTo` may have a delay. */
-interface BuiltAction extends Named {
   readonly src?: unknown;
   readonly delay?: unknown;
 }
 
-interface InvokeConfig {
-  readonly id?: string;
-  readonly src?: unknown;
-  readonly onError?: unknown;
-}
-
-interface NodeConfig {
-  readonly invoke?: InvokeConfig | readonly InvokeConfig[];
-  readonly after?: Readonly<Record<string, unknown>>;
-  readonly initial?: string;
-  readonly states?: Readonly<Record<string, NodeConfig>>;
-}
-
-const asList = <T>(value: T | readonly T[] | undefined): readonly T[] =>
-  value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
-
-const hasGuard = (transition: unknown): boolean =>
-  typeof transition === 'object' && transition !== null && 'guard' in transition;
-
-const nameOf = (named: unknown): string | null =>
-  typeof named === 'string' ? named : ((named as Named | null)?.type ?? null);
-
-const actorName = (src: unknown): string => nameOf(src) ?? 'an inline actor';
+const hasGuard = (transition: unknown): boolean => (transition as { guard?: unknown }).guard !== undefined;
 
 /**
- * The errors in a machine's configuration that the compiler does not find: names without an implementation (an unknown delay
- * fires immediately, an unknown guard throws), guards without a name, invokes without error handling, delays that are too long for
- * a timer, and unreachable states and transitions. `mayFail`: the machine need not handle every failure of its actors.
+ * The faults of a machine that the compiler does not find: names without an implementation (an unknown delay fires immediately, an
+ * unknown guard throws), failures that stop the machine, delays that are too long for a timer, and states and transitions that no
+ * path reaches. A machine without any implementation gets them elsewhere: its names are a matter of the house.
  */
-export function lintMachine(machine: AnyStateMachine, mayFail = false): string[] {
+export function lintMachine(machine: AnyStateMachine, options: LintOptions = {}): string[] {
+  const { house = false, mayFail = false } = options;
   const { actions, actors, delays, guards } = machine.implementations;
-  const errors: string[] = [];
+  const faults: string[] = [];
+  const hasImplementations = [actions, actors, delays, guards].some((all) => Object.keys(all).length > 0);
   const check = (where: string, kind: string, named: unknown, known: object): void => {
-    const name = nameOf(named);
-    if (name !== null && !name.startsWith('xstate.') && !(name in known)) {
-      errors.push(`${where}: unknown ${kind} '${name}'`);
-    }
+    const name = typeof named === 'string' ? named : (named as Named | undefined)?.type;
+    if (name === undefined || name.startsWith('xstate.') || name in known) return;
+    if (house || hasImplementations) faults.push(`${where}: unknown ${kind} '${name}'`);
   };
   const checkGuard = (where: string, guard: unknown): void => {
-    const composed = (guard as ComposedGuard).guards;
+    const composed = (guard as Named).guards;
     if (composed !== undefined) for (const each of composed) checkGuard(where, each);
-    else if (typeof guard === 'function') errors.push(`${where}: a guard without a name`);
-    else check(where, 'guard', guard, guards);
-  };
-  const checkDelay = (where: string, delay: unknown): void => {
-    const duration = typeof delay === 'string' ? (delays as Record<string, unknown>)[delay] : delay;
-    if (typeof delay === 'string' && duration === undefined)
-      errors.push(`${where}: unknown delay '${delay}'`);
-    if (typeof duration === 'number' && duration > MAX_TIMER_DELAY) {
-      errors.push(`${where}: delay '${String(delay)}' is beyond the timer limit`);
-    }
+    else if (typeof guard !== 'function') check(where, 'guard', guard, guards);
+    else if (house) faults.push(`${where}: a guard without a name`);
   };
   const checkAction = (where: string, action: unknown): void => {
     check(where, 'action', action, actions);
-    const { type, src, delay } = action as BuiltAction;
+    const { type, src, delay } = action as Named;
     if (type === 'xstate.spawnChild') check(where, 'actor', src, actors);
-    // The timer of a delay is checked with the delay itself.
-    if (type !== 'xstate.raise' || !isTimer(action)) checkDelay(where, delay);
+    const isNamed = typeof delay === 'string';
+    if (isNamed) check(where, 'delay', delay, delays);
+    if (Number(isNamed ? (delays as Record<string, unknown>)[delay] : delay) > MAX_TIMER_DELAY)
+      faults.push(`${where}: delay '${String(delay)}' is beyond the timer limit`);
   };
 
   for (const node of selfAndDescendants(machine.root)) {
-    const config = node.config as NodeConfig;
-    for (const invoke of asList(config.invoke)) {
-      check(node.id, 'actor', invoke.src, actors);
-      if (invoke.id === undefined)
-        errors.push(`${node.id}: the invoke of ${actorName(invoke.src)} has no id`);
-      if (invoke.onError === undefined) {
-        errors.push(`${node.id}: the invoke of ${actorName(invoke.src)} has no onError`);
-      } else if (!mayFail && asList(invoke.onError).every((transition) => hasGuard(transition))) {
-        errors.push(`${node.id}: not every failure of ${actorName(invoke.src)} is handled`);
-      }
+    for (const [nth, { id, src, onError }] of node.invoke.entries()) {
+      const isNamed = typeof src === 'string' && !src.startsWith('xstate.invoke.');
+      const name = isNamed ? src : 'an inline actor';
+      check(node.id, 'actor', src, actors);
+      if (house && id === `${nth}.${node.id}`) faults.push(`${node.id}: the invoke of ${name} has no id`);
+      if (onError === undefined) faults.push(`${node.id}: the invoke of ${name} has no onError`);
+      else if (!mayFail && [onError].flat().every(hasGuard))
+        faults.push(`${node.id}: not every failure of ${name} is handled`);
     }
-    for (const delay of Object.keys(config.after ?? {})) {
-      checkDelay(node.id, /^\d+$/.test(delay) ? Number(delay) : delay);
-    }
-    if (config.initial !== undefined && !(config.initial in (config.states ?? {}))) {
-      errors.push(`${node.id}: unknown initial state '${config.initial}'`);
-    }
+    // The timers of `after` are raised on entry.
     for (const action of [...node.entry, ...node.exit]) checkAction(node.id, action);
     for (const [triggerType, candidates] of transitionsOf(node)) {
       const where = `${node.id} on ${triggerType}`;
@@ -107,8 +73,5 @@ export function lintMachine(machine: AnyStateMachine, mayFail = false): string[]
       }
     }
   }
-  return [...errors, ...deadEnds(machine).map(({ text }) => text)];
+  return [...faults, ...deadEnds(machine).map(({ text }) => text)];
 }
-
-const isTimer = (action: unknown): boolean =>
-  (action as { event?: { type?: string } }).event?.type?.startsWith('xstate.after.') === true;

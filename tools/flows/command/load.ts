@@ -1,14 +1,22 @@
-import { statSync } from 'node:fs';
-import { join, parse, relative, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AnyStateMachine } from 'xstate';
+import type { ModuleRunner } from 'vite/module-runner';
 import { type Machines, CommandError } from './commandError.ts';
-import { resolvePackage } from './resolvePackage.ts';
+import { loadProblem, noMachineMessage } from './loadProblem.ts';
+import { machinesIn, nameMachines } from './names.ts';
+
+type Exported = Readonly<Record<string, unknown>>;
+
+interface Loader {
+  load(module: string): Promise<Exported>;
+  close(): Promise<void>;
+}
 
 /**
- * Loads the machines that modules export, by name. An export may be a machine, an object with a `machine`, or a record of either.
- * Vite loads TypeScript if it is installed, otherwise Node does; Node loads packages. If an earlier module has exported the same
- * name, the name of the module is put before it.
+ * Loads the machines that modules export, by name. An export may be a machine, an actor, an object with a `machine`, or a record
+ * of these. Vite loads the modules, so that TypeScript, the `paths` of the nearest tsconfig.json and packages of a workspace work.
  *
  * @param folder the project of the modules
  * @param modules paths relative to the folder
@@ -20,104 +28,81 @@ export async function loadMachines(
   modules: readonly string[],
   packages = true,
 ): Promise<Machines> {
-  const machines = new Map<string, AnyStateMachine>();
-  const isFile = (module: string): boolean =>
-    statSync(resolve(folder, module), { throwIfNoEntry: false })?.isFile() === true;
-  const loader = await loaderFor(folder, modules.filter(isFile));
+  const loaders = new Map<string, Loader>();
   try {
+    const found = [];
     for (const module of modules) {
-      const installed = isFile(module) || !packages ? null : resolvePackage(folder, module);
-      if (installed === null && !isFile(module)) throw new CommandError(moduleNotFound(module, packages));
-      let exported: Record<string, unknown>;
-      try {
-        exported = await (installed === null ? loader.load(module) : importFile(installed));
-      } catch (error) {
-        throw new CommandError(
-          `${module} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
-          { cause: error },
-        );
-      }
-      const found = Object.entries(exported).flatMap(([name, value]) => machinesOf(name, value));
-      if (found.length === 0) throw new CommandError(noMachineMessage(module, installed !== null, exported));
-      for (const [name, machine] of found) {
-        const isTaken = machines.has(name) && machines.get(name) !== machine;
-        machines.set(isTaken ? `${parse(module).name}-${name}` : name, machine);
-      }
+      const path = resolve(folder, module);
+      const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+      // A path, or a name with a scheme, is no package.
+      if (!isFile && (!packages || /^[./\\]|^[\w+-]+:/.test(module)))
+        throw new CommandError(`There is no ${module}.`);
+      const place = isFile ? packageFolder(path) : folder;
+      const loader = loaders.get(place) ?? (await createLoader(folder, place));
+      loaders.set(place, loader);
+      const exported = await loader.load(isFile ? path : module).catch((error: unknown) => {
+        throw new CommandError(loadProblem(error, module, folder), { cause: error });
+      });
+      const machines = machinesIn(isFile ? relative(folder, path) : module, exported);
+      if (machines.length === 0) throw new CommandError(noMachineMessage(module, !isFile, exported));
+      found.push(...machines);
     }
+    return nameMachines(found);
   } finally {
-    await loader.close();
+    for (const loader of loaders.values()) await loader.close();
   }
-  return machines;
 }
 
-const moduleNotFound = (module: string, packages: boolean): string =>
-  `There is no ${module}.${packages ? ' It is neither a file nor an installed package here.' : ''}`;
-
-const MAX_NAMED = 6;
-
-/** The message suggests a module that calls the function: only the author knows the arguments that create a machine. */
-function noMachineMessage(module: string, isPackage: boolean, exported: Record<string, unknown>): string {
-  const functions = Object.entries(exported).flatMap(([name, value]) =>
-    typeof value === 'function' && !/^class\b/.test(Function.prototype.toString.call(value)) ? [name] : [],
-  );
-  const named = functions.filter((name) => /machine/i.test(name));
-  // Names with a capital letter are classes and components.
-  const suggested = named.length > 0 ? named : functions.filter((name) => /^[^\p{Lu}]/u.test(name));
-  const [first] = suggested;
-  if (first === undefined) return `${module} exports no machine.`;
-  const from = isPackage || /^[./]/.test(module) ? module : `./${module}`;
-  const [imported, calledFunction] = first === 'default' ? ['create', 'create'] : [`{ ${first} }`, first];
-  const remainder = suggested.length > MAX_NAMED ? `, and ${suggested.length - MAX_NAMED} more` : '';
-  return [
-    `${module} exports no machine, but functions: ${suggested.slice(0, MAX_NAMED).join(', ')}${remainder}.`,
-    'If one of them creates a machine, write a one-line module that calls it with its arguments, and name that module instead:',
-    `  import ${imported} from '${from}'; export const machine = ${calledFunction}();`,
-  ].join('\n');
+/** The folder of the nearest package.json. */
+function packageFolder(path: string): string {
+  const folder = dirname(path);
+  return folder === path || existsSync(join(folder, 'package.json')) ? folder : packageFolder(folder);
 }
 
-const isMachine = (value: object): value is AnyStateMachine =>
-  'root' in value && 'config' in value && 'implementations' in value && 'provide' in value;
+const ENTRY = 'flows-entry:';
 
-/** A picture is named after its machine. */
-const fileName = (name: string): string => name.replace(/[/\\]/g, '-');
-
-function machinesOf(name: string, value: unknown, depth = 0): [string, AnyStateMachine][] {
-  if (typeof value !== 'object' || value === null || depth > 1) return [];
-  if (isMachine(value)) return [[fileName(name === 'default' ? value.id : name), value]];
-  if ('machine' in value) return machinesOf(name, value.machine, depth);
-  return Object.entries(value).flatMap(([key, inner]) => machinesOf(key, inner, depth + 1));
-}
-
-interface Loader {
-  load(module: string): Promise<Record<string, unknown>>;
-  close(): Promise<void>;
-}
-
-const importFile = (url: string): Promise<Record<string, unknown>> =>
-  import(/* @vite-ignore */ url) as Promise<Record<string, unknown>>;
-
-async function loaderFor(folder: string, modules: readonly string[]): Promise<Loader> {
-  const native: Loader = {
-    load: (module) => importFile(pathToFileURL(resolve(folder, module)).href),
-    close: () => Promise.resolve(),
-  };
-  if (modules.every((module) => /\.[cm]?js$/.test(module))) return native;
-  // Imported by a variable name: Vite is an optional peer dependency.
-  const name = 'vite';
-  const vite = (await import(/* @vite-ignore */ name).catch(() => null)) as typeof import('vite') | null;
-  if (vite === null) return native;
+/** @param place the folder of a package: the aliases and constants of its vite.config apply, without the plugins */
+async function createLoader(folder: string, place: string): Promise<Loader> {
+  const vite = await import('vite');
+  const environment = { command: 'serve', mode: 'development' } as const;
+  // A configuration that cannot be read here matters only to a module with its aliases, and that names the missing import.
+  const read = await vite.loadConfigFromFile(environment, undefined, place, 'silent').catch(() => null);
   const server = await vite.createServer({
     root: folder,
     configFile: false,
+    envDir: false,
     appType: 'custom',
     logLevel: 'silent',
-    cacheDir: join(folder, '.vite'),
+    cacheDir: join(tmpdir(), 'flows-vite'),
+    define: read?.config.define ?? {},
+    resolve: { ...read?.config.resolve, tsconfigPaths: true },
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    // The imports of this module are resolved from the folder: a package is found as in an import of the project.
+    plugins: [
+      {
+        name: 'flows-entry',
+        enforce: 'pre',
+        resolveId: (id) => (id.startsWith(ENTRY) ? `\0${id}` : null),
+        load: (id) =>
+          id.startsWith(`\0${ENTRY}`)
+            ? `import * as all from ${JSON.stringify(id.slice(ENTRY.length + 1))}; export default all;`
+            : null,
+      },
+    ],
   });
-  const runner = vite.createServerModuleRunner(server.environments.ssr);
+  const runner: ModuleRunner = vite.createServerModuleRunner(server.environments.ssr);
   return {
-    load: (module) => runner.import<Record<string, unknown>>(`/${relative(folder, resolve(folder, module))}`),
+    load: async (module) => {
+      try {
+        return (await runner.import<{ default: Exported }>(ENTRY + vite.normalizePath(module))).default;
+      } catch (error) {
+        const isCommonJs =
+          error instanceof ReferenceError && /^(?:require|module|exports) is not/.test(error.message);
+        if (!isCommonJs) throw error;
+        return (await import(/* @vite-ignore */ pathToFileURL(module).href)) as Exported;
+      }
+    },
     close: async () => {
       await runner.close();
       await server.close();

@@ -1,101 +1,39 @@
+import { createRequire } from 'node:module';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { resolve } from 'node:path';
-import { diffFiles } from './diff.ts';
-import { drawFiles } from './draw.ts';
-import { lintText } from './lint.ts';
+import { type Command, commands } from './commands.ts';
+import { CommandError } from './commandError.ts';
 import { loadMachines } from './load.ts';
-import { pathsText } from './paths.ts';
-import { planText } from './plan.ts';
-import { type Machines, CommandError } from './commandError.ts';
-import { addToFolder, writeFolder } from './writeFolder.ts';
-
-const USAGE = `flows draw  --machines <module> [--to <folder>]
-  Writes each machine as a picture (SVG), as Mermaid text and as text, by default to flows-drawings.
-flows paths --machines <module>
-  Prints the states, transitions and paths of each machine, and what the paths leave out. The exit code is 1 when they leave
-  out something reachable.
-flows plan  --machines <module> [--format markdown|csv|gherkin]
-  Prints the paths as steps for people.
-flows lint  --machines <module>
-  Prints problems that the compiler does not find. The exit code is 1 when there are problems.
-flows diff [before] [after] --machines <module> [--out <folder>]
-  Writes how the behaviour of the machines differs between two revisions, by default between main and the working tree.
-
-<module> is the path of a module that exports machines or, except for diff, the name of an installed package. It may be given
-several times. A command that fails prints the reason and exits with 2.
-`;
+import { choose } from './names.ts';
 
 export interface CommandResult {
   readonly out: string;
   readonly code: 0 | 1;
 }
 
-interface CommandInput {
-  readonly folder: string;
-  readonly modules: readonly string[];
-  readonly positionals: readonly string[];
-  readonly option: (name: string, otherwise: string) => string;
-}
+const COMMON_OPTIONS = `--machines <module>  the path of a module that exports machines, or an installed package; may be repeated
+--only <name>  only this machine; may be repeated
+--json  print the result as JSON
+--verbose  print the stack of an error
+--help, --version`;
 
-interface Command {
-  /** Besides `--machines`. */
-  readonly options: readonly string[];
-  readonly maxPositionals: number;
-  run(given: CommandInput): Promise<CommandResult>;
-}
+const indented = (text: string): string => text.replace(/^/gm, '  ');
 
-const load = ({ folder, modules }: CommandInput): Promise<Machines> => loadMachines(folder, modules);
+const usageOf = (name: string, { positionals = [] }: Command): string =>
+  ['flows', name, ...positionals.map((each) => `[${each}]`), '--machines <module>'].join(' ');
 
-const commands: Readonly<Record<string, Command>> = {
-  draw: {
-    options: ['to'],
-    maxPositionals: 0,
-    run: async (input) => {
-      const machines = await load(input);
-      const to = input.option('to', 'flows-drawings');
-      addToFolder(resolve(input.folder, to), await drawFiles(machines));
-      return { out: `${[...machines.keys()].join(', ')}: in ${to}/\n`, code: 0 };
-    },
-  },
-  paths: {
-    options: [],
-    maxPositionals: 0,
-    run: async (input) => {
-      const { text, isComplete } = await pathsText(await load(input));
-      return { out: text, code: isComplete ? 0 : 1 };
-    },
-  },
-  plan: {
-    options: ['format'],
-    maxPositionals: 0,
-    run: async (input) => ({
-      out: await planText(await load(input), input.option('format', 'markdown')),
-      code: 0,
-    }),
-  },
-  lint: {
-    options: [],
-    maxPositionals: 0,
-    run: async (input) => {
-      const { text, isClean } = await lintText(await load(input));
-      return { out: text, code: isClean ? 0 : 1 };
-    },
-  },
-  diff: {
-    options: ['out'],
-    maxPositionals: 2,
-    run: async ({ folder, modules, positionals, option }) => {
-      const [before = 'main', after = null] = positionals;
-      const files = await diffFiles({ project: folder, modules, before, after });
-      const out = option('out', 'flows-diff');
-      writeFolder(resolve(folder, out), files);
-      return {
-        out: `${files.get('summary.md')}\nIn ${out}/: ${[...files.keys()].join(', ')}\n`,
-        code: 0,
-      };
-    },
-  },
+const helpOf = (name: string, command: Command): string => {
+  const options = Object.entries(command.options).map(
+    ([option, { value, default: otherwise, text }]) =>
+      `--${option} ${value}  ${text} (default: ${otherwise})\n`,
+  );
+  return `${usageOf(name, command)}\n\n${command.text}\n\n${indented(options.join('') + COMMON_OPTIONS)}\n`;
 };
+
+const HELP = `${Object.entries(commands)
+  .map(([name, command]) => `${usageOf(name, command)}\n${indented(command.text)}`)
+  .join('\n')}\n
+${indented(COMMON_OPTIONS)}\n
+A command that fails prints the reason and exits with 2. flows <command> --help has the options of a command.\n`;
 
 /**
  * Runs a command line.
@@ -105,26 +43,52 @@ const commands: Readonly<Record<string, Command>> = {
  */
 export async function run(args: readonly string[], folder: string): Promise<CommandResult> {
   const [name = '', ...rest] = args;
-  if (['help', '--help', '-h'].some((flag) => args.includes(flag))) return { out: USAGE, code: 0 };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (['help', '--help', '-h'].some((flag) => args.includes(flag)))
+    return { out: command === undefined ? HELP : helpOf(name, command), code: 0 };
+  if (name === '--version') return { out: `${version()}\n`, code: 0 };
   if (command === undefined)
-    throw new CommandError(name === '' ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
-  const { values, positionals } = parseOptions(rest, command.options);
-  const modules = (values['machines'] ?? []) as string[];
-  if (modules.length === 0) throw new CommandError(`${name} needs --machines <module>.\n\n${USAGE}`);
-  if (positionals.length > command.maxPositionals)
-    throw new CommandError(`${name} takes no "${positionals[command.maxPositionals]}".\n\n${USAGE}`);
-  const option = (optionName: string, fallback: string): string => {
-    const value = (values[optionName] as string | undefined) ?? fallback;
-    if (value === '') throw new CommandError(`--${optionName} is empty.`);
-    return value;
-  };
-  return command.run({ folder, modules, positionals, option });
+    throw new CommandError(
+      `${name === '' ? 'A command is missing' : `There is no command "${name}"`}; there are: ${Object.keys(commands).join(', ')}. See flows --help.`,
+    );
+  const { values, positionals } = parse(rest, Object.keys(command.options));
+  const list = (option: string): string[] => (values[option] ?? []) as string[];
+  const modules = list('machines');
+  if (modules.length === 0)
+    throw new CommandError(`${name} needs --machines <module>. See flows ${name} --help.`);
+  const extra = positionals[command.positionals?.length ?? 0];
+  if (extra !== undefined) throw new CommandError(`${name} takes no "${extra}". See flows ${name} --help.`);
+  const {
+    text,
+    data,
+    code = 0,
+  } = await command.run({
+    folder,
+    modules,
+    only: list('only'),
+    positionals,
+    load: async () => choose(await loadMachines(folder, modules), list('only')),
+    option: (option) => {
+      const value = (values[option] as string | undefined) ?? command.options[option]?.default ?? '';
+      if (value === '') throw new CommandError(`--${option} is empty.`);
+      return value;
+    },
+  });
+  return { out: values['json'] === true ? `${JSON.stringify(data, null, 2)}\n` : text, code };
 }
 
-function parseOptions(args: readonly string[], options: readonly string[]) {
-  const commandOptions = Object.fromEntries(options.map((option) => [option, { type: 'string' } as const]));
-  const all: ParseArgsConfig['options'] = { machines: { type: 'string', multiple: true }, ...commandOptions };
+/** Of the package, in the sources as in the published files. */
+const version = (): string =>
+  (createRequire(import.meta.url)('xstate-flows/package.json') as { version: string }).version;
+
+function parse(args: readonly string[], options: readonly string[]) {
+  const all: ParseArgsConfig['options'] = {
+    machines: { type: 'string', multiple: true },
+    only: { type: 'string', multiple: true },
+    json: { type: 'boolean' },
+    verbose: { type: 'boolean' },
+    ...Object.fromEntries(options.map((option) => [option, { type: 'string' } as const])),
+  };
   try {
     return parseArgs({ args: [...args], options: all, allowPositionals: true });
   } catch (error) {

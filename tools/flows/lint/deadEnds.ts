@@ -1,13 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
-import {
-  selfAndDescendants,
-  type StateNode,
-  type Transition,
-  transitionId,
-  transitionsOf,
-} from '../transitions.ts';
+import { selfAndDescendants, type StateNode, transitionId, transitionsOf } from '../transitions.ts';
+import { childrenOf, isAlwaysHandledInside, isLeftImmediately } from './shadowed.ts';
 import { reachableStates } from './reachableStates.ts';
-import { isAlwaysHandledInside } from './shadowed.ts';
 
 /** A state or transition that no path can take, for any results of the guards. */
 export interface DeadEnd {
@@ -23,19 +17,15 @@ export function deadEnds(machine: AnyStateMachine): DeadEnd[] {
       const transitionIds = transitionLists.flatMap(([, candidates]) => candidates.map(transitionId));
       return [{ text: `${node.id}: no transition leads to this state`, ids: [node.id, ...transitionIds] }];
     }
-    const unguardedExit = transitionLists.find(
-      ([triggerType, candidates]) => triggerType === 'always' && candidates.some(isUnguardedExit),
-    );
     return transitionLists.flatMap(([triggerType, candidates]): DeadEnd[] => {
       const where = `${node.id} on ${triggerType}`;
       const ids = candidates.map(transitionId);
-      if (unguardedExit !== undefined && triggerType !== 'always')
-        return [{ text: `${where}: the state is always left earlier`, ids }];
-      if (triggerType.startsWith('xstate.done.state.') && !canFinish(node)) {
-        return [{ text: `${where}: no inner state is final`, ids }];
-      }
-      if (triggerType !== 'always' && isAlwaysHandledInside(node, triggerType, reachable)) {
-        return [{ text: `${where}: the inner states always handle it first`, ids }];
+      if (triggerType !== 'always') {
+        if (isLeftImmediately(node)) return [{ text: `${where}: the state is always left earlier`, ids }];
+        if (triggerType.startsWith('xstate.done.state.') && !canFinish(node))
+          return [{ text: `${where}: no inner state is final`, ids }];
+        if (isAlwaysHandledInside(node, triggerType, reachable))
+          return [{ text: `${where}: the inner states always handle it first`, ids }];
       }
       const firstUnguarded = candidates.findIndex(({ guard }) => guard === undefined);
       return ids.flatMap((id, nth) =>
@@ -47,11 +37,7 @@ export function deadEnds(machine: AnyStateMachine): DeadEnd[] {
   });
 }
 
-const isUnguardedExit = ({ guard, target }: Transition): boolean =>
-  guard === undefined && target !== undefined;
-
-function canFinish(node: StateNode): boolean {
-  const inner = Object.values(node.states as Record<string, StateNode>);
-  if (node.type === 'parallel') return inner.every(canFinish);
-  return node.type === 'final' || inner.some(({ type }) => type === 'final');
-}
+const canFinish = (node: StateNode): boolean =>
+  node.type === 'parallel'
+    ? childrenOf(node).every(canFinish)
+    : node.type === 'final' || childrenOf(node).some(({ type }) => type === 'final');

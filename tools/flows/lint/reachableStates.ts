@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { defaultTargets } from '../graph/history.ts';
 import { type StateNode, transitionsOf } from '../transitions.ts';
+import { childrenOf } from './shadowed.ts';
 
 /** States that some sequence of events could enter if every guard returned true. */
 export function reachableStates(machine: AnyStateMachine): ReadonlySet<StateNode> {
@@ -12,7 +13,7 @@ export function reachableStates(machine: AnyStateMachine): ReadonlySet<StateNode
     if (active.has(node)) return;
     active.add(node);
     if (node.parent !== undefined) activate(node.parent);
-    if (node.type === 'parallel') Object.values(node.states as Record<string, StateNode>).forEach(enter);
+    if (node.type === 'parallel') childrenOf(node).forEach(enter);
     for (const [, candidates] of transitionsOf(node)) {
       for (const { target } of candidates) target?.forEach(enter);
     }

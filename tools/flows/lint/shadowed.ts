@@ -1,6 +1,7 @@
 import { type StateNode, type Transition, transitionsOf } from '../transitions.ts';
 
-const childrenOf = (node: StateNode): StateNode[] => Object.values(node.states as Record<string, StateNode>);
+export const childrenOf = (node: StateNode): StateNode[] =>
+  Object.values(node.states as Record<string, StateNode>);
 
 /** Whether an event descriptor of a state matches an event: the same name, '*', or a prefix such as 'order.*'. */
 const matches = (descriptor: string, event: string): boolean =>
@@ -11,7 +12,7 @@ const matches = (descriptor: string, event: string): boolean =>
 const isUnguarded = ({ guard }: Transition): boolean => guard === undefined;
 
 /** Whether the machine leaves a state immediately, so that the state receives no event. */
-const isLeftImmediately = (node: StateNode): boolean =>
+export const isLeftImmediately = (node: StateNode): boolean =>
   (node.always ?? []).some((transition) => isUnguarded(transition) && transition.target !== undefined);
 
 /** Whether a state, or an active state inside it, handles an event for any results of the guards. */
