@@ -19,8 +19,8 @@ interface CommandInput {
   readonly only: readonly string[];
   readonly positionals: readonly string[];
   /** The chosen machines. */
-  load(): Promise<Machines>;
-  option(name: string): string;
+  readonly load: () => Promise<Machines>;
+  readonly option: (name: string) => string;
 }
 
 interface Option {

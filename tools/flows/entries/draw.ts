@@ -1,6 +1,6 @@
-export { type Box, type Difference, type Row, drawBoxes, drawMachine, machineBox } from '../drawing.ts';
-export { drawFolded, foldableStates, foldedBox, isLarge } from '../folding.ts';
-export { type GraphState, type GraphTransition, type Trigger, graphOf, statesOf } from '../graph.ts';
-export { mermaid } from '../mermaid.ts';
-export { overviewBox } from '../overview.ts';
+export * from '../drawing.ts';
+export * from '../folding.ts';
+export { type GraphState, type GraphTransition, graphOf, statesOf, type Trigger } from '../graph.ts';
+export * from '../mermaid.ts';
+export * from '../overview.ts';
 export { textOf } from '../text.ts';
