@@ -20,121 +20,114 @@ interface CommandInput {
   readonly positionals: readonly string[];
   /** The chosen machines. */
   readonly load: () => Promise<Machines>;
-  readonly option: (name: string) => string;
-}
-
-interface Option {
-  /** What its value is, for the help. */
-  readonly value: string;
-  readonly default: string;
-  readonly text: string;
+  readonly option: (name: string, otherwise: string) => string;
 }
 
 export interface Command {
-  readonly text: string;
-  readonly positionals?: readonly string[];
-  readonly options: Readonly<Record<string, Option>>;
+  /** The arguments, and what the command does. */
+  readonly help: string;
+  readonly options: readonly string[];
+  readonly maxPositionals: number;
   /** Its result as text and, for `--json`, as data. */
-  run(input: CommandInput): Promise<{ text: string; data: object; code?: 0 | 1 }>;
+  readonly run: (input: CommandInput) => Promise<{ text: string; data: object; code?: 0 | 1 }>;
 }
 
-/** @throws CommandError if it is none of them */
-const oneOf = (name: string, value: string, known: readonly string[]): string => {
-  if (known.includes(value)) return value;
-  throw new CommandError(`There is no ${name} "${value}"; there are: ${known.join(', ')}.`);
-};
+function requireOneOf(name: string, value: string, known: readonly string[]): void {
+  if (!known.includes(value))
+    throw new CommandError(`There is no ${name} "${value}"; there are: ${known.join(', ')}.`);
+}
+
+const asLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 const draw: Command = {
-  text: 'Draws each machine as a picture (.svg), a large one also with folded states (-folded.svg), as Mermaid (.mmd) and as text (.txt). Other files of the folder are kept.',
-  options: { to: { value: '<folder>', default: 'flows-drawings', text: 'where the files are written' } },
+  help: `[--to <folder>]
+  Draws each machine as a picture (.svg), a large one also with folded states (-folded.svg), as Mermaid (.mmd) and as text
+  (.txt), by default in flows-drawings. Other files of the folder are kept.`,
+  options: ['to'],
+  maxPositionals: 0,
   run: async ({ folder, load, option }) => {
     const machines = await mapMachines(await load(), async (name, machine) => {
-      const graph = graphOf(machine);
       const folded = await drawFolded(machine);
       const files = new Map([
         [`${name}.svg`, await drawMachine(machine)],
         ...(folded === null ? [] : [[`${name}-folded.svg`, folded] as const]),
-        [`${name}.mmd`, mermaid(graph)],
-        [`${name}.txt`, textOf(graph)],
+        [`${name}.mmd`, mermaid(graphOf(machine))],
+        [`${name}.txt`, textOf(graphOf(machine))],
       ]);
       return { name, files };
     });
-    const to = option('to');
+    const to = option('to', 'flows-drawings');
     addToFolder(resolve(folder, to), new Map(machines.flatMap(({ files }) => [...files])));
+    const data = machines.map(({ name, files }) => ({ name, files: [...files.keys()] }));
     return {
-      text: `${machines.map(({ name }) => name).join(', ')}: in ${to}/\n`,
-      data: {
-        folder: to,
-        machines: machines.map(({ name, files }) => ({ name, files: [...files.keys()] })),
-      },
+      text: `${data.map(({ name }) => name).join(', ')}: in ${to}/\n`,
+      data: { folder: to, machines: data },
     };
   },
 };
 
 const paths: Command = {
-  text: 'Prints the states, transitions and paths of each machine, the coverage of the paths, and what they leave out. The exit code is 1 if they leave out something reachable.',
-  options: {},
+  help: `
+  Prints the states, transitions and paths of each machine, the coverage of the paths, and what they leave out. The exit code is
+  1 if they leave out something reachable.`,
+  options: [],
+  maxPositionals: 0,
   run: async ({ load }) => {
     const machines = await mapMachines(await load(), (name, machine) => {
       const coverage = structuralPaths(machine);
       const dead = new Set(deadEnds(machine).flatMap(({ ids }) => ids));
       const noPath = coverage.missing.filter((id) => !dead.has(id));
       const unreachable = coverage.missing.filter((id) => dead.has(id));
-      const lines = [
-        coverageRow(name, coverage),
-        ...noPath.map((id) => `  no path: ${id}`),
-        ...unreachable.map((id) => `  cannot be reached: ${id}`),
-      ];
-      const { states, transitions } = coverage;
-      return { lines, data: { name, states, transitions, paths: coverage.paths, noPath, unreachable } };
+      return { name, coverage, noPath, unreachable };
     });
     return {
-      text: machines.flatMap(({ lines }) => lines.map((line) => `${line}\n`)).join(''),
-      data: { machines: machines.map(({ data }) => data) },
-      code: machines.every(({ data }) => data.noPath.length === 0) ? 0 : 1,
+      text: asLines(
+        machines.flatMap(({ name, coverage, noPath, unreachable }) => [
+          coverageRow(name, coverage),
+          ...noPath.map((id) => `  no path: ${id}`),
+          ...unreachable.map((id) => `  cannot be reached: ${id}`),
+        ]),
+      ),
+      data: { machines: machines.map(({ coverage, ...rest }) => ({ ...coverage, ...rest })) },
+      code: machines.every(({ noPath }) => noPath.length === 0) ? 0 : 1,
     };
   },
 };
 
 const plan: Command = {
-  text: 'Prints the paths as steps for people.',
-  options: {
-    format: { value: Object.keys(planFormats).join('|'), default: 'markdown', text: 'how they are written' },
-  },
+  help: `[--format markdown|csv|gherkin]
+  Prints the paths as steps for people.`,
+  options: ['format'],
+  maxPositionals: 0,
   run: async ({ load, option }) => {
-    const write = planFormats[oneOf('format', option('format'), Object.keys(planFormats))];
+    const format = option('format', 'markdown');
+    requireOneOf('format', format, Object.keys(planFormats));
     const plans = await mapMachines(await load(), (name, machine) =>
       planOf(name, machine, structuralPaths(machine).paths),
     );
-    return { text: write?.(plans) ?? '', data: { machines: plans } };
+    return { text: planFormats[format]?.(plans) ?? '', data: { machines: plans } };
   },
 };
 
 const lint: Command = {
-  text: 'Prints faults that the compiler does not find. The exit code is 1 if there are any.',
-  options: {
-    rules: {
-      value: 'correctness|house',
-      default: 'correctness',
-      text: 'house: also that each invoke has an id, and each guard a name',
-    },
-  },
+  help: `[--rules correctness|house]
+  Prints faults that the compiler does not find, with the house rules also invokes without an id or an onError, and guards
+  without a name. The exit code is 1 if there are any.`,
+  options: ['rules'],
+  maxPositionals: 0,
   run: async ({ load, option }) => {
-    const rules = oneOf('set of rules', option('rules'), ['correctness', 'house']);
+    const rules = option('rules', 'correctness');
+    requireOneOf('set of rules', rules, ['correctness', 'house']);
     const machines = await load();
-    const findings = (
-      await mapMachines(machines, (name, machine) =>
-        lintMachine(machine, { house: rules === 'house' }).map((text) => ({ machine: name, text })),
-      )
-    ).flat();
-    const lines = [
-      ...findings.map(({ machine, text }) => `${machine}: ${text}`),
-      `${count(machines.size, 'machine')}, ${count(findings.length, 'finding')}`,
-    ];
+    const found = await mapMachines(machines, (name, machine) =>
+      lintMachine(machine, { house: rules === 'house' }).map((text) => ({ machine: name, text })),
+    );
+    const findings = found.flat();
+    const total = `${count(machines.size, 'machine')}, ${count(findings.length, 'finding')}`;
     return {
-      text: lines.map((line) => `${line}\n`).join(''),
+      text: asLines([...findings.map(({ machine, text }) => `${machine}: ${text}`), total]),
       data: { machines: [...machines.keys()], findings },
       code: findings.length === 0 ? 0 : 1,
     };
@@ -142,17 +135,20 @@ const lint: Command = {
 };
 
 const diff: Command = {
-  text: 'Writes how the behaviour of the machines differs between two revisions of the Git repository, by default between main and the working tree: a summary in words, and a picture of each machine that differs. Modules are paths. The folder is replaced.',
-  positionals: ['before', 'after'],
-  options: { out: { value: '<folder>', default: 'flows-diff', text: 'where the files are written' } },
+  help: `[before] [after] [--out <folder>]
+  Writes how the behaviour of the machines differs between two revisions of the Git repository, by default between main and the
+  working tree: a summary in words, and a picture of each machine that differs. The folder, by default flows-diff, is replaced.`,
+  options: ['out'],
+  maxPositionals: 2,
   run: async ({ folder, modules, only, positionals, option }) => {
     const [before = 'main', after = null] = positionals;
     const { files, machines } = await diffFiles({ project: folder, modules, only, before, after });
-    const out = option('out');
+    const out = option('out', 'flows-diff');
     writeFolder(resolve(folder, out), files);
+    const names = [...files.keys()];
     return {
-      text: `${files.get('summary.md')}\nIn ${out}/: ${[...files.keys()].join(', ')}\n`,
-      data: { before, after, folder: out, files: [...files.keys()], machines },
+      text: `${files.get('summary.md')}\nIn ${out}/: ${names.join(', ')}\n`,
+      data: { before, after, folder: out, files: names, machines },
     };
   },
 };

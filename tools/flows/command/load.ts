@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ModuleRunner } from 'vite/module-runner';
+import type { UserConfig } from 'vite';
 import { type Machines, CommandError } from './commandError.ts';
 import { loadProblem, noMachineMessage } from './loadProblem.ts';
 import { machinesIn, nameMachines } from './names.ts';
@@ -17,6 +17,7 @@ interface Loader {
 /**
  * Loads the machines that modules export, by name. An export may be a machine, an actor, an object with a `machine`, or a record
  * of these. Vite loads the modules, so that TypeScript, the `paths` of the nearest tsconfig.json and packages of a workspace work.
+ * A module that cannot be loaded is tried again with the aliases and constants of its package's vite.config.
  *
  * @param folder the project of the modules
  * @param modules paths relative to the folder
@@ -28,8 +29,14 @@ export async function loadMachines(
   modules: readonly string[],
   packages = true,
 ): Promise<Machines> {
-  const loaders = new Map<string, Loader>();
+  const loaders: Loader[] = [];
+  const openLoader = async (config: UserConfig): Promise<Loader> => {
+    const loader = await createLoader(folder, config);
+    loaders.push(loader);
+    return loader;
+  };
   try {
+    const plain = await openLoader({});
     const found = [];
     for (const module of modules) {
       const path = resolve(folder, module);
@@ -37,19 +44,24 @@ export async function loadMachines(
       // A path, or a name with a scheme, is no package.
       if (!isFile && (!packages || /^[./\\]|^[\w+-]+:/.test(module)))
         throw new CommandError(`There is no ${module}.`);
-      const place = isFile ? packageFolder(path) : folder;
-      const loader = loaders.get(place) ?? (await createLoader(folder, place));
-      loaders.set(place, loader);
-      const exported = await loader.load(isFile ? path : module).catch((error: unknown) => {
+      const target = isFile ? path : module;
+      let exported: Exported;
+      try {
+        exported = await plain.load(target).catch(async (error: unknown) => {
+          const config = isFile ? await configOf(packageFolder(path)) : null;
+          if (config === null) throw error;
+          return (await openLoader(config)).load(target);
+        });
+      } catch (error) {
         throw new CommandError(loadProblem(error, module, folder), { cause: error });
-      });
+      }
       const machines = machinesIn(isFile ? relative(folder, path) : module, exported);
       if (machines.length === 0) throw new CommandError(noMachineMessage(module, !isFile, exported));
       found.push(...machines);
     }
     return nameMachines(found);
   } finally {
-    for (const loader of loaders.values()) await loader.close();
+    for (const loader of loaders) await loader.close();
   }
 }
 
@@ -59,14 +71,21 @@ function packageFolder(path: string): string {
   return folder === path || existsSync(join(folder, 'package.json')) ? folder : packageFolder(folder);
 }
 
+/** A vite.config without its plugins; null when there is none, or none that can be read here. */
+async function configOf(folder: string): Promise<UserConfig | null> {
+  const { loadConfigFromFile } = await import('vite');
+  const environment = { command: 'serve', mode: 'development' } as const;
+  const read = loadConfigFromFile(environment, undefined, folder, 'silent', undefined, 'runner');
+  return (await read.catch(() => null))?.config ?? null;
+}
+
 const ENTRY = 'flows-entry:';
 
-/** @param place the folder of a package: the aliases and constants of its vite.config apply, without the plugins */
-async function createLoader(folder: string, place: string): Promise<Loader> {
+async function createLoader(
+  folder: string,
+  { define = {}, resolve: resolution }: UserConfig,
+): Promise<Loader> {
   const vite = await import('vite');
-  const environment = { command: 'serve', mode: 'development' } as const;
-  // A configuration that cannot be read here matters only to a module with its aliases, and that names the missing import.
-  const read = await vite.loadConfigFromFile(environment, undefined, place, 'silent').catch(() => null);
   const server = await vite.createServer({
     root: folder,
     configFile: false,
@@ -74,8 +93,8 @@ async function createLoader(folder: string, place: string): Promise<Loader> {
     appType: 'custom',
     logLevel: 'silent',
     cacheDir: join(tmpdir(), 'flows-vite'),
-    define: read?.config.define ?? {},
-    resolve: { ...read?.config.resolve, tsconfigPaths: true },
+    define,
+    resolve: { ...resolution, tsconfigPaths: true },
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     // The imports of this module are resolved from the folder: a package is found as in an import of the project.
@@ -91,7 +110,7 @@ async function createLoader(folder: string, place: string): Promise<Loader> {
       },
     ],
   });
-  const runner: ModuleRunner = vite.createServerModuleRunner(server.environments.ssr);
+  const runner = vite.createServerModuleRunner(server.environments.ssr);
   return {
     load: async (module) => {
       try {

@@ -24,7 +24,7 @@ export function machinesIn(module: string, exported: Readonly<Record<string, unk
     if (typeof value !== 'object' || value === null || depth > 1) return [];
     if (isOfVersion4(value))
       throw new CommandError(
-        `${module} exports ${path.at(-1) ?? 'by default'} a machine of XState 4. flows reads XState 5.`,
+        `${module} exports ${path.at(-1) ?? 'by default'}, a machine of XState 4. This reads XState 5.`,
       );
     if (isMachine(value)) {
       const exportPath = path.length > 0 || value.id === '(machine)' ? path : [value.id];

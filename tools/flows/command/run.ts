@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { type Command, commands } from './commands.ts';
+import { commands } from './commands.ts';
 import { CommandError } from './commandError.ts';
 import { loadMachines } from './load.ts';
 import { choose } from './names.ts';
@@ -10,30 +10,17 @@ export interface CommandResult {
   readonly code: 0 | 1;
 }
 
-const COMMON_OPTIONS = `--machines <module>  the path of a module that exports machines, or an installed package; may be repeated
---only <name>  only this machine; may be repeated
---json  print the result as JSON
---verbose  print the stack of an error
---help, --version`;
+const helpOf = (names: readonly string[]): string => `${names
+  .map((name) => `flows ${name} --machines <module> ${commands[name]?.help}\n`)
+  .join('')}
+--machines <module>  the path of a module that exports machines or, except for diff, an installed package; may be repeated
+--only <name>        only the machine of this name; may be repeated
+--json               the result as JSON
+--verbose            what the modules print, and the stack of an error
+--help, --version
 
-const indented = (text: string): string => text.replace(/^/gm, '  ');
-
-const usageOf = (name: string, { positionals = [] }: Command): string =>
-  ['flows', name, ...positionals.map((each) => `[${each}]`), '--machines <module>'].join(' ');
-
-const helpOf = (name: string, command: Command): string => {
-  const options = Object.entries(command.options).map(
-    ([option, { value, default: otherwise, text }]) =>
-      `--${option} ${value}  ${text} (default: ${otherwise})\n`,
-  );
-  return `${usageOf(name, command)}\n\n${command.text}\n\n${indented(options.join('') + COMMON_OPTIONS)}\n`;
-};
-
-const HELP = `${Object.entries(commands)
-  .map(([name, command]) => `${usageOf(name, command)}\n${indented(command.text)}`)
-  .join('\n')}\n
-${indented(COMMON_OPTIONS)}\n
-A command that fails prints the reason and exits with 2. flows <command> --help has the options of a command.\n`;
+A command that fails prints the reason and exits with 2.
+`;
 
 /**
  * Runs a command line.
@@ -44,20 +31,23 @@ A command that fails prints the reason and exits with 2. flows <command> --help 
 export async function run(args: readonly string[], folder: string): Promise<CommandResult> {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const known = Object.keys(commands);
   if (['help', '--help', '-h'].some((flag) => args.includes(flag)))
-    return { out: command === undefined ? HELP : helpOf(name, command), code: 0 };
-  if (name === '--version') return { out: `${version()}\n`, code: 0 };
+    return { out: helpOf(command === undefined ? known : [name]), code: 0 };
+  if (name === '--version') {
+    const { version } = createRequire(import.meta.url)('xstate-flows/package.json') as { version: string };
+    return { out: `${version}\n`, code: 0 };
+  }
+  const refuse = (reason: string): never => {
+    throw new CommandError(`${reason} See flows ${command === undefined ? '' : `${name} `}--help.`);
+  };
   if (command === undefined)
-    throw new CommandError(
-      `${name === '' ? 'A command is missing' : `There is no command "${name}"`}; there are: ${Object.keys(commands).join(', ')}. See flows --help.`,
-    );
-  const { values, positionals } = parse(rest, Object.keys(command.options));
-  const list = (option: string): string[] => (values[option] ?? []) as string[];
-  const modules = list('machines');
-  if (modules.length === 0)
-    throw new CommandError(`${name} needs --machines <module>. See flows ${name} --help.`);
-  const extra = positionals[command.positionals?.length ?? 0];
-  if (extra !== undefined) throw new CommandError(`${name} takes no "${extra}". See flows ${name} --help.`);
+    return refuse(`There is no command${name && ` "${name}"`}; there are: ${known.join(', ')}.`);
+  const { values, positionals } = parse(rest, command.options);
+  const { machines: modules, only } = values as Record<'machines' | 'only', string[]>;
+  if (modules.length === 0) refuse(`${name} needs --machines <module>.`);
+  const extra = positionals[command.maxPositionals];
+  if (extra !== undefined) refuse(`${name} takes no "${extra}".`);
   const {
     text,
     data,
@@ -65,26 +55,21 @@ export async function run(args: readonly string[], folder: string): Promise<Comm
   } = await command.run({
     folder,
     modules,
-    only: list('only'),
+    only,
     positionals,
-    load: async () => choose(await loadMachines(folder, modules), list('only')),
-    option: (option) => {
-      const value = (values[option] as string | undefined) ?? command.options[option]?.default ?? '';
-      if (value === '') throw new CommandError(`--${option} is empty.`);
-      return value;
+    load: async () => choose(await loadMachines(folder, modules), only),
+    option: (option, otherwise) => {
+      const value = (values[option] as string | undefined) ?? otherwise;
+      return value === '' ? refuse(`--${option} is empty.`) : value;
     },
   });
   return { out: values['json'] === true ? `${JSON.stringify(data, null, 2)}\n` : text, code };
 }
 
-/** Of the package, in the sources as in the published files. */
-const version = (): string =>
-  (createRequire(import.meta.url)('xstate-flows/package.json') as { version: string }).version;
-
 function parse(args: readonly string[], options: readonly string[]) {
   const all: ParseArgsConfig['options'] = {
-    machines: { type: 'string', multiple: true },
-    only: { type: 'string', multiple: true },
+    machines: { type: 'string', multiple: true, default: [] },
+    only: { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean' },
     verbose: { type: 'boolean' },
     ...Object.fromEntries(options.map((option) => [option, { type: 'string' } as const])),
