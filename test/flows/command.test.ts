@@ -10,6 +10,7 @@ const lamp = (name: string, before = ''): string => `
   export const ${name} = createMachine({ id: '${name}', initial: 'off', states: { off: { on: { GO: 'on' } }, on: {} } });`;
 
 const files: Readonly<Record<string, string>> = {
+  'package.json': '{}',
   'packages/app/package.json': '{}',
   'packages/app/tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }',
   'packages/app/tsconfig.app.json':

@@ -28,7 +28,11 @@ export function machinesIn(module: string, exported: Readonly<Record<string, unk
       );
     if (isMachine(value)) {
       const exportPath = path.length > 0 || value.id === '(machine)' ? path : [value.id];
-      return [{ machine: value, path: [...modulePath, ...exportPath] }];
+      // A picture is named after its machine.
+      const parts = [...modulePath, ...exportPath].map((part) => part.replace(/[<>:"/\\|?*\s]+/g, '-'));
+      // `checkout/machine.ts` may export `machine`.
+      const isNew = (part: string, nth: number): boolean => !/^\.*$/.test(part) && part !== parts[nth - 1];
+      return [{ machine: value, path: parts.filter(isNew) }];
     }
     if ('machine' in value) return search(value.machine, path, depth);
     if ('logic' in value) return search(value.logic, path, depth);
@@ -36,19 +40,11 @@ export function machinesIn(module: string, exported: Readonly<Record<string, unk
   };
   const { default: unnamed, ...others } = exported;
   const found = Object.entries(others).flatMap(([name, value]) => search(value, [name]));
-  return [
-    ...found,
-    ...search(unnamed, []).filter(({ machine }) => found.every((one) => one.machine !== machine)),
-  ];
+  const isNew = ({ machine }: Found): boolean => found.every((one) => one.machine !== machine);
+  return [...found, ...search(unnamed, []).filter(isNew)];
 }
 
-/** The last parts of a path as the name of a file, without repetitions: `checkout-machine`. */
-const endOf = ({ path }: Found, length: number): string =>
-  path
-    .slice(-length)
-    .map((part) => part.replace(/[<>:"/\\|?*\s]+/g, '-'))
-    .filter((part, nth, parts) => !/^\.*$/.test(part) && part !== parts[nth - 1])
-    .join('-');
+const endOf = ({ path }: Found, length: number): string => path.slice(-length).join('-');
 
 /**
  * Each machine under the shortest end of its path that no other machine has.
