@@ -39,7 +39,7 @@ export function loadProblem(error: unknown, module: string, folder: string): str
     return `${cannot}${path === undefined ? 'it' : fileName(path)} uses ${missingGlobal}, which only a browser has.
 Keep the machine in a module that imports no such code, or define globalThis.${missingGlobal} in a module that imports it.`;
   // The first line of a syntax error only counts the errors.
-  const [first] = message.split('\n').filter((line) => line !== '' && !/^Transform failed/.test(line));
+  const [first] = message.split('\n').filter((line) => line !== '' && !line.startsWith('Transform failed'));
   return `${cannot}${first ?? 'it throws an error'}${path === undefined ? '' : ` (${fileName(path)})`}`;
 }
 
