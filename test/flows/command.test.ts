@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -125,5 +126,35 @@ describe('each command', () => {
   test.each(commands)('%s has its own help', async (command) => {
     const { out } = await run([command, '--help'], folder);
     expect(out.match(/^flows \w+/gm)).toEqual([`flows ${command}`]);
+  });
+
+  test('diff works on the chosen machines only, and prints its result as data', async () => {
+    const project = join(folder, 'compared');
+    mkdirSync(join(project, 'node_modules'), { recursive: true });
+    symlinkSync(
+      join(import.meta.dirname, '..', '..', 'node_modules', 'xstate'),
+      join(project, 'node_modules', 'xstate'),
+    );
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: project });
+    const several = files['several.ts'] ?? '';
+    writeFileSync(join(project, 'several.ts'), several);
+    git('init', '--quiet', '--initial-branch', 'main');
+    git('add', 'several.ts');
+    git('commit', '--quiet', '--message', 'first');
+    writeFileSync(join(project, 'several.ts'), several.replaceAll("GO: 'on'", "GO: 'off'"));
+    const diff = (name: string) =>
+      run(['diff', '--machines', 'several.ts', '--only', name, '--json'], project);
+    const { machines, ...rest } = JSON.parse((await diff('two')).out) as { machines: object[] };
+    expect(rest).toEqual({
+      before: 'main',
+      after: null,
+      folder: 'flows-diff',
+      files: ['summary.md', 'two.svg'],
+    });
+    expect(machines).toMatchObject([
+      { name: 'two', is: 'changed', changes: [{ kind: 'changed', state: 'off' }] },
+    ]);
+    await expect(diff('three')).rejects.toThrow(/^There is no machine "three"; there are: one, two\.$/);
   });
 });

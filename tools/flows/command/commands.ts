@@ -42,7 +42,7 @@ const asLines = (lines: readonly string[]): string => lines.map((line) => `${lin
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 const draw: Command = {
-  help: `[--to <folder>]
+  help: ` [--to <folder>]
   Draws each machine as a picture (.svg), a large one also with folded states (-folded.svg), as Mermaid (.mmd) and as text
   (.txt), by default in flows-drawings. Other files of the folder are kept.`,
   options: ['to'],
@@ -97,7 +97,7 @@ const paths: Command = {
 };
 
 const plan: Command = {
-  help: `[--format markdown|csv|gherkin]
+  help: ` [--format markdown|csv|gherkin]
   Prints the paths as steps for people.`,
   options: ['format'],
   maxPositionals: 0,
@@ -112,7 +112,7 @@ const plan: Command = {
 };
 
 const lint: Command = {
-  help: `[--rules correctness|house]
+  help: ` [--rules correctness|house]
   Prints faults that the compiler does not find, with the house rules also invokes without an id or an onError, and guards
   without a name. The exit code is 1 if there are any.`,
   options: ['rules'],
@@ -135,7 +135,7 @@ const lint: Command = {
 };
 
 const diff: Command = {
-  help: `[before] [after] [--out <folder>]
+  help: ` [before] [after] [--out <folder>]
   Writes how the behaviour of the machines differs between two revisions of the Git repository, by default between main and the
   working tree: a summary in words, and a picture of each machine that differs. The folder, by default flows-diff, is replaced.`,
   options: ['out'],

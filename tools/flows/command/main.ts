@@ -2,7 +2,7 @@
 import { run } from './run.ts';
 
 /** The index of this script in the arguments: the arguments of a loader are before it. */
-const scriptIndex = process.argv.findIndex((argument) => /(?:^|\/)(?:main\.[jt]s|flows)$/.test(argument));
+const scriptIndex = process.argv.findIndex((argument) => /(?:^|[\\/])(?:main\.[jt]s|flows)$/.test(argument));
 const args = process.argv.slice(scriptIndex + 1);
 const isVerbose = args.includes('--verbose') || process.env['DEBUG'] !== undefined;
 const { error: printError } = console;

@@ -11,7 +11,7 @@ export interface CommandResult {
 }
 
 const helpOf = (names: readonly string[]): string => `${names
-  .map((name) => `flows ${name} --machines <module> ${commands[name]?.help}\n`)
+  .map((name) => `flows ${name} --machines <module>${commands[name]?.help}\n`)
   .join('')}
 --machines <module>  the path of a module that exports machines or, except for diff, an installed package; may be repeated
 --only <name>        only the machine of this name; may be repeated
