@@ -137,7 +137,7 @@ describe('the graph of a machine', () => {
 
   test('shows entry, exit, tags and restarts, but not the timers of delays', () => {
     expect(state('outer')).toMatchObject({ entry: ['publish'], exit: ['silence'], tags: ['busy'] });
-    expect(state('outer').triggers.flatMap(describeCause)).toEqual(['AGAIN reenter']);
+    expect(state('outer').triggers.flatMap(describeCause)).toEqual(['AGAIN reenter → its initial state']);
     expect(state('outer', 'waiting')).toMatchObject({ entry: [], exit: [] });
   });
 
@@ -185,12 +185,56 @@ test('the Mermaid text has composite states, initial states and transitions, and
     .map((line) => line.trim());
   expect(lines).toContain('state "outer" as all_outer {');
   expect(lines).toContain('[*] --> all_outer_inner');
-  expect(lines).toContain('[*] --> all_outer_inner: AGAIN');
+  expect(lines).toContain('all_outer_any : AGAIN ↻ reenter');
   expect(lines).toContain('all_outer_inner --> all_outer_waiting: always [isReady]');
+  expect(lines).toContain('all_outer_inner : UP → outer');
   expect(lines).toContain('all_outer_waiting --> all_done: GO [isLate]<br/>GO, else<br/>after 250 ms');
+  expect(lines).toContain('all_any --> all_outer: all.reset');
+  expect(lines).toContain('all_any : all.noted');
   expect(lines).toContain('--');
   expect(lines).toContain('all_done --> [*]');
   expect(lines.some((line) => line.startsWith('all_outer --> all_outer_'))).toBe(false);
+  expect(lines.filter((line) => line.startsWith('[*]') && line.includes(':'))).toEqual([]);
+});
+
+test('Mermaid gets a name for each state, a parallel machine, a history in words, and codes for its special characters', () => {
+  const text = mermaid(
+    graphOf(
+      setup({}).createMachine({
+        id: 'note',
+        type: 'parallel',
+        states: {
+          a_b: {},
+          a: {
+            initial: 'b',
+            states: { b: {}, h: { type: 'history', history: 'deep' }, 'say "x": #1;': {} },
+            on: { BACK: '.h' },
+          },
+        },
+      }) as unknown as AnyStateMachine,
+    ),
+  );
+  expect(text.split('\n').map((line) => line.trim())).toEqual([
+    'stateDiagram-v2',
+    '[*] --> s_note',
+    'state "note" as s_note {',
+    'state "a#95;b" as s_note_a_b',
+    '--',
+    'state "a" as s_note_a {',
+    '[*] --> s_note_a_b_2',
+    'state "in any state of a" as s_note_a_any',
+    'state "b" as s_note_a_b_2',
+    'state s_note_a_h <<choice>>',
+    'note right of s_note_a_h',
+    'h#58; deep history, the last state inside',
+    'end note',
+    'state "say #34;x#34;#58; #35;1#59;" as s_note_a_say__x____1_',
+    '}',
+    '}',
+    's_note_a_any --> s_note_a_h: BACK',
+    's_note_a_h --> s_note_a_b_2: while it remembers nothing',
+    '',
+  ]);
 });
 
 test('text is measured and wrapped without a font', () => {

@@ -2,8 +2,10 @@ import { type AnyStateMachine, not, or } from 'xstate';
 import { inlineCode } from './graph/code.ts';
 import { defaultTargets, type Depth, depthOf } from './graph/history.ts';
 import {
+  reentersSource,
   selfAndDescendants,
   type StateNode,
+  targetName,
   type Transition,
   transitionId,
   transitionsOf,
@@ -43,9 +45,9 @@ export interface GraphTransition {
   /** 'else' after guarded transitions; null without a guard. */
   readonly guard: string | null;
   readonly actions: readonly string[];
-  /** Empty for a transition that stays in the state. */
+  /** Empty for a transition that changes no state. It may be the state of the transition. */
   readonly targets: readonly { readonly id: string; readonly name: string }[];
-  /** A self-transition that reenters the state and restarts its actors. */
+  /** Whether the state is exited and entered again, which restarts its actors. */
   readonly restarts: boolean;
   /** Inline code of the guard and the actions. */
   readonly code: string;
@@ -122,27 +124,16 @@ const isNotTimer = (action: unknown): boolean => {
 };
 
 function graphTransitionOf(transition: Transition, index: number): GraphTransition {
-  const { source, target, guard, actions, reenter } = transition;
-  const targets = target ?? [];
-  const isSelfTransition = targets.length === 1 && targets[0] === source;
+  const { source, target = [], guard, actions } = transition;
   return {
     id: transitionId(transition),
     guard: guard === undefined ? (index > 0 ? 'else' : null) : guardName(guard),
     actions: actions.map(actionName),
-    targets: isSelfTransition ? [] : targets.map((node) => ({ id: node.id, name: shortName(node, source) })),
-    restarts: isSelfTransition && reenter,
+    targets: target.map((node) => ({ id: node.id, name: targetName(node, source) })),
+    restarts: reentersSource(transition),
     code: inlineCode([guard, ...actions].filter((part) => part !== undefined)),
     description: transition.description ?? null,
   };
-}
-
-/** The part of the path that the two states do not share. */
-function shortName(node: StateNode, from: StateNode): string {
-  const firstDifference = from.path.findIndex((key, level) => key !== node.path[level]);
-  const path = node.path.slice(
-    Math.min(firstDifference < 0 ? from.path.length : firstDifference, node.path.length - 1),
-  );
-  return path.length === 0 ? node.machine.id : path.join('.');
 }
 
 interface Described {

@@ -1,82 +1,106 @@
-import type { GraphState, GraphTransition } from './graph.ts';
+import { REENTER, waysOf } from './drawing/ways.ts';
+import { type GraphState, statesOf } from './graph.ts';
 
 /**
- * A machine as a Mermaid state diagram: states, and transitions by event and guard. Transitions without a target and actions are
- * only in the picture.
+ * A machine as a Mermaid state diagram: states, and transitions by event and guard. Actions are only in the picture. What Mermaid
+ * has no line for is a line of text in the box of the state: a transition that changes no state, and one to the state itself or to a
+ * state around it. The transitions of a composite state to states inside start at a box for all of its states, and a history state is a
+ * choice with a note.
  */
 export function mermaid(root: GraphState): string {
-  const parents = new Map<string, string>();
-  const recordParents = (state: GraphState): void => {
-    for (const inner of state.states) {
-      parents.set(inner.id, state.id);
-      recordParents(inner);
+  const states = statesOf(root);
+  const names = distinctNames(states.flatMap(({ id }) => [id, anyOf(id)]));
+  const nameOf = (id: string): string => names.get(id) ?? '';
+  const contains = (outer: GraphState | undefined, id: string): boolean =>
+    outer !== undefined && statesOf(outer).some((state) => state.id === id);
+  const byId = new Map(states.map((state) => [state.id, state]));
+
+  const texts = new Map<string, string[]>();
+  const lines = new Map<string, string[]>();
+  const add = (to: Map<string, string[]>, key: string, text: string): unknown =>
+    to.set(key, [...(to.get(key) ?? []), escapeText(text)]);
+  for (const state of states) {
+    const box = state.states.length === 0 ? state.id : anyOf(state.id);
+    for (const { label, arrow, targets, transition } of waysOf(state)) {
+      const cause = transition.restarts ? `${label} ${REENTER}` : label;
+      if (targets.length === 0) add(texts, box, `${label} ${arrow}`);
+      for (const { id, name } of targets) {
+        const from = contains(state, id) ? box : state.id;
+        if (contains(byId.get(id), state.id)) add(texts, box, `${cause} → ${name}`);
+        else add(lines, `${nameOf(from)} --> ${nameOf(id)}`, cause);
+      }
     }
-  };
-  recordParents(root);
-  const isIn = (id: string | undefined, outer: string): boolean =>
-    id !== undefined && (id === outer || isIn(parents.get(id), outer));
-
-  /**
-   * Mermaid cannot draw a line from a composite to its child; such a transition starts at the composite's entry.
-   */
-  const entries = (state: GraphState): string[] => [
-    ...(state.initial === null || state.type !== 'compound' ? [] : [`[*] --> ${name(state.initial)}`]),
-    ...linesOf(state, (target) => isIn(target, state.id), '[*]'),
-  ];
-
-  const declarations = (state: GraphState, indent: string): string[] => {
-    if (state.states.length === 0) return [`${indent}state "${state.name}" as ${name(state.id)}`];
-    const inner = state.states.map((child) => declarations(child, `${indent}  `));
-    return [
-      `${indent}state "${state.name}" as ${name(state.id)} {`,
-      ...inner.flatMap((lines, n) =>
-        state.type === 'parallel' && n > 0 ? [`${indent}  --`, ...lines] : lines,
-      ),
-      ...entries(state).map((line) => `${indent}  ${line}`),
-      `${indent}}`,
-    ];
-  };
-
-  // These lines are declared outside all composites, because Mermaid moves a state into the first composite that mentions it.
-  const outerLines = (state: GraphState): string[] => [
-    ...linesOf(state, (target) => state.states.length === 0 || !isIn(target, state.id), name(state.id)),
-    ...(state.type === 'final' ? [`${name(state.id)} --> [*]`] : []),
-    ...state.states.flatMap(outerLines),
-  ];
-
-  // A machine without states is drawn as one state. Its id has a prefix, because Mermaid reserves the name 'root'.
-  if (root.states.length === 0) {
-    const only = `machine_${name(root.id)}`;
-    return `stateDiagram-v2\n  state "${root.name}" as ${only}\n  [*] --> ${only}\n`;
+    for (const id of state.history?.targets ?? [])
+      if (!contains(byId.get(id), state.id))
+        add(lines, `${nameOf(state.id)} --> ${nameOf(id)}`, 'while it remembers nothing');
   }
+
+  const anyBox = ({ id, name }: GraphState): string[][] => {
+    const any = nameOf(anyOf(id));
+    const isUsed = texts.has(anyOf(id)) || [...lines.keys()].some((line) => line.startsWith(`${any} -->`));
+    return isUsed ? [boxLines(anyOf(id), `in any state of ${name}`)] : [];
+  };
+  const boxLines = (id: string, title: string): string[] => [
+    `state "${escapeText(title)}" as ${nameOf(id)}`,
+    ...(texts.get(id) ?? []).map((text) => `${nameOf(id)} : ${text}`),
+  ];
+  const declaration = (state: GraphState): string[] => {
+    const { id, name, type, history, initial } = state;
+    if (history !== null)
+      return [
+        `state ${nameOf(id)} <<choice>>`,
+        `note right of ${nameOf(id)}`,
+        `  ${escapeText(`${name}: ${history.depth} history, the last state inside`)}`,
+        'end note',
+      ];
+    if (state.states.length === 0)
+      return [...boxLines(id, name), ...(type === 'final' ? [`${nameOf(id)} --> [*]`] : [])];
+    const parts = [...anyBox(state), ...state.states.map(declaration)];
+    const separator = type === 'parallel' ? ['--'] : [];
+    const inner = [
+      ...(type === 'compound' && initial !== null ? [`[*] --> ${nameOf(initial)}`] : []),
+      ...parts.flatMap((part, n) => (n > 0 ? [...separator, ...part] : part)),
+    ];
+    return [`state "${escapeText(name)}" as ${nameOf(id)} {`, ...inner.map((line) => `  ${line}`), '}'];
+  };
+
   return [
     'stateDiagram-v2',
-    ...root.states.flatMap((state) => declarations(state, '  ')),
-    ...[...entries(root), ...root.states.flatMap(outerLines)].map((line) => `  ${line}`),
+    ...[
+      `[*] --> ${nameOf(root.id)}`,
+      ...declaration(root),
+      // Outside all composites, because Mermaid moves a state into the first composite that mentions it.
+      ...[...lines].map(([line, causes]) => `${line}: ${causes.join('<br/>')}`),
+    ].map((line) => `  ${line}`),
     '',
   ].join('\n');
 }
 
-/** Mermaid allows letters of any script in names, but no dots. */
-const name = (id: string): string => id.replace(/[^\p{L}\p{M}\p{N}_]/gu, '_');
+/** The box for all states of a composite one. */
+const anyOf = (id: string): string => `${id} any`;
 
-/** One line per target, with a label of all its transitions. */
-function linesOf(state: GraphState, isIncluded: (target: string) => boolean, from: string): string[] {
-  const labels = new Map<string, string[]>();
-  for (const trigger of state.triggers) {
-    for (const transition of trigger.transitions) {
-      for (const target of transition.restarts ? [state.id] : transition.targets.map(({ id }) => id)) {
-        // Mermaid can draw a self-transition only for an innermost state.
-        const to = transition.restarts && state.states.length > 0 ? (state.initial ?? target) : target;
-        if (isIncluded(to)) labels.set(to, [...(labels.get(to) ?? []), labelOf(trigger.name, transition)]);
-      }
-    }
+/** Words with a meaning in Mermaid. */
+const RESERVED = /^(?:acc|class|click|default|direction|end|hide|href|note|root|scale|state|style|\d)/i;
+
+/** Mermaid allows letters of any script in names, but no dots. */
+function distinctNames(ids: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const id of ids) {
+    const readable = id.replace(/[^\p{L}\p{M}\p{N}_]/gu, '_').replace(RESERVED, 's_$&');
+    let name = readable;
+    for (let n = 2; taken.has(name); n += 1) name = `${readable}_${n}`;
+    taken.add(name);
+    names.set(id, name);
   }
-  return [...labels].map(([to, texts]) => `${from} --> ${name(to)}: ${texts.join('<br/>')}`);
+  return names;
 }
 
-const labelOf = (trigger: string, { guard }: GraphTransition): string =>
-  (guard === null ? trigger : guard === 'else' ? `${trigger}, else` : `${trigger} [${guard}]`).replace(
-    /[:;#]/g,
-    ' ',
-  );
+/** Character codes for what has a meaning in Mermaid. */
+const escapeText = (text: string): string =>
+  text
+    .trim()
+    .replace(
+      /[^\p{L}\p{M}\p{N} .,/()[\]→↻…-]|\[(?=\[)|(?<=direction) /giu,
+      (character) => `#${character.codePointAt(0)};`,
+    );

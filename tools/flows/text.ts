@@ -1,26 +1,38 @@
-import { type Trigger, type GraphState, statesOf, type GraphTransition } from './graph.ts';
+import { REENTER, type Target, waysOf } from './drawing/ways.ts';
+import { type GraphState, statesOf, type GraphTransition } from './graph.ts';
 
 /**
  * A machine as text, one fact per line, for readers and for comparing two versions: states with their tags, actors, entry and exit
  * actions; events with guards, targets and actions; descriptions.
  */
 export const textOf = (root: GraphState): string =>
-  statesOf(root)
-    .map((state) => [headOf(state, root), ...bodyOf(state, root).map((line) => `  ${line}`)].join('\n'))
-    .join('\n\n')
-    .concat('\n');
+  `${statesOf(root)
+    .map((state) => [headOf(state, root), ...bodyOf(state, root)].join('\n  '))
+    .join('\n\n')}\n`;
 
-/** 'card.paying'. */
+/** 'card.paying'; the id of a state with an explicit one. */
 export const pathOf = ({ id }: { readonly id: string }, root: GraphState): string =>
   id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id;
 
-/** 'card.paying'. */
-const historyTargets = ({ targets }: NonNullable<GraphState['history']>, root: GraphState): string =>
-  targets.map((id) => (id === root.id ? root.name : pathOf({ id }, root))).join(', ');
+const pathsOf = (ids: readonly string[], root: GraphState): string =>
+  ids.map((id) => (id === root.id ? root.name : pathOf({ id }, root))).join(', ');
+
+/** '→ card.paying', '↻ reenter', or an empty text for a transition that changes no state. */
+export const targetInText = ({ targets, restarts }: GraphTransition, root: GraphState): string =>
+  restarts
+    ? REENTER
+    : targets.length === 0
+      ? ''
+      : `→ ${pathsOf(
+          targets.map(({ id }) => id),
+          root,
+        )}`;
 
 /** 'deep history → card.paying'. */
-export const historyInText = (history: NonNullable<GraphState['history']>, root: GraphState): string =>
-  [`${history.depth} history`, historyTargets(history, root)].filter(Boolean).join(' → ');
+export const historyInText = (
+  { depth, targets }: NonNullable<GraphState['history']>,
+  root: GraphState,
+): string => [`${depth} history`, pathsOf(targets, root)].filter(Boolean).join(' → ');
 
 const headOf = (state: GraphState, root: GraphState): string =>
   [
@@ -30,48 +42,21 @@ const headOf = (state: GraphState, root: GraphState): string =>
     ...state.tags.map((tag) => `#${tag}`),
   ].join(' ');
 
+const quote = (description: string | null): string[] => (description === null ? [] : [`“${description}”`]);
+
 const bodyOf = (state: GraphState, root: GraphState): string[] => [
-  ...(state.description === null ? [] : [`“${state.description}”`]),
+  ...quote(state.description),
   ...(state.type === 'compound' && state.initial !== null
-    ? [`starts in ${pathOf({ id: state.initial }, root)}`]
+    ? [`starts in ${pathsOf([state.initial], root)}`]
     : []),
   ...(state.history === null || state.history.targets.length === 0
     ? []
-    : [`leads to ${historyTargets(state.history, root)} while it remembers nothing`]),
+    : [`leads to ${pathsOf(state.history.targets, root)} while it remembers nothing`]),
   ...state.entry.map((action) => `entry / ${action}`),
   ...state.exit.map((action) => `exit / ${action}`),
   ...state.invokes.map((id) => `runs ${id}`),
-  ...state.triggers.flatMap((trigger) => triggerLines(trigger, root)),
+  ...waysOf(state, (target) => pathOf(target, root)).flatMap(({ label, arrow, transition }) => [
+    `${label}${arrow && ` ${arrow}`}${transition.actions.length > 0 ? ` / ${transition.actions.join(', ')}` : ''}`,
+    ...quote(transition.description).map((text) => `  ${text}`),
+  ]),
 ];
-
-function triggerLines({ name, transitions }: Trigger, root: GraphState): string[] {
-  const [only] = transitions;
-  if (only && transitions.length === 1 && only.guard === null) return transitionLines(name, only, root, '');
-  return [
-    name,
-    ...transitions.flatMap((transition) => transitionLines(guardText(transition), transition, root, '  ')),
-  ];
-}
-
-const guardText = ({ guard }: GraphTransition): string =>
-  guard === 'else' ? 'else' : `[${guard ?? 'always'}]`;
-
-function transitionLines(
-  head: string,
-  transition: GraphTransition,
-  root: GraphState,
-  indent: string,
-): string[] {
-  const description = transition.description === null ? [] : [`${indent}  “${transition.description}”`];
-  const target = targetInText(transition, root);
-  const actions = transition.actions.length === 0 ? '' : ` / ${transition.actions.join(', ')}`;
-  return [`${indent}${head}${target && ` ${target}`}${actions}`, ...description];
-}
-
-/** '→ card.paying', '↻ reenter', or an empty text for a transition that stays in the state. */
-export const targetInText = ({ targets, restarts }: GraphTransition, root: GraphState): string =>
-  restarts
-    ? '↻ reenter'
-    : targets.length === 0
-      ? ''
-      : `→ ${targets.map((target) => (target.id === root.id ? root.name : pathOf(target, root))).join(', ')}`;

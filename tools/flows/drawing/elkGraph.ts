@@ -50,7 +50,9 @@ export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGra
     bundles.map(({ target, rows: [n = 0] }) => {
       const id = bundleId(box.id, target);
       const outer = around.find((each) => each.id === target);
-      edges.push({ id, sources: [`${id}|out`], targets: [outer ? innerEntryOf(outer) : entryId(target)] });
+      const end =
+        target === box.id ? entryId(box.initial ?? '') : outer ? innerEntryOf(outer) : entryId(target);
+      edges.push({ id, sources: [`${id}|out`], targets: [end] });
       const y = top + (n + 0.5) * ROW_HEIGHT;
       return { id: `${id}|out`, x: width, y, width: 0, height: 0, layoutOptions: east };
     });

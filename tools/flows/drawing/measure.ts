@@ -2,7 +2,7 @@ import type { Box, Row } from './box.ts';
 import { textWidth, wrapText } from './textWidth.ts';
 
 /** Pixels. */
-export const TEXT = { title: 14, tag: 10, row: 12 } as const;
+export const TEXT = { title: 14, tag: 12, row: 12 } as const;
 export const TITLE_HEIGHT = 26;
 /** Even, so that halves are whole pixels. */
 export const ROW_HEIGHT = 16;
@@ -40,6 +40,8 @@ export function measure(box: Box, top: number): MeasuredRows {
   const rows = wrapRows(box.rows);
   const bundles: Bundle[] = [];
   for (const target of new Set(rows.flatMap((row) => row.targets ?? []))) {
+    // A line to the box itself ends at its initial box.
+    if (target === box.id && box.initial === null) continue;
     const rowNumbers = rows.flatMap((row, n) => (row.targets?.includes(target) ? [n] : []));
     const joined = bundles.filter((bundle) => bundle.rows.length > 1).length;
     bundles.push({ target, rows: rowNumbers, step: rowNumbers.length > 1 ? joined + 1 : 0 });

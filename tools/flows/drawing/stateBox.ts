@@ -1,17 +1,19 @@
+import type { GraphState } from '../graph.ts';
 import type { Box, Row } from './box.ts';
-import type { Trigger, GraphState, GraphTransition } from '../graph.ts';
+import { type Way, waysOf } from './ways.ts';
 
 /** A machine or state as boxes with rows: its activities, and the transitions of each event. */
 export const stateBox = (state: GraphState): Box => ({
   id: state.id,
-  title: state.type === 'history' ? `${state.name} (history)` : state.name,
+  title: state.history === null ? state.name : `${state.name} (${state.history.depth} history)`,
   tags: state.tags,
   rows: [
-    ...descriptionRow('about', state.description),
+    ...aboutRow('about', state.description),
     ...noteRow('entry', state.entry),
     ...noteRow('exit', state.exit),
     ...noteRow('runs', state.invokes),
-    ...state.triggers.flatMap(triggerRows),
+    ...historyRow(state),
+    ...transitionRows(waysOf(state)),
   ],
   initial: state.type === 'compound' ? state.initial : null,
   isFinal: state.type === 'final',
@@ -19,42 +21,44 @@ export const stateBox = (state: GraphState): Box => ({
   boxes: state.states.map(stateBox),
 });
 
-const descriptionRow = (kind: 'about' | 'aboutWay', description: string | null): Row[] =>
-  description === null ? [] : [{ kind, text: description }];
+const aboutRow = (kind: 'about' | 'aboutWay', text: string | null): Row[] =>
+  text === null ? [] : [{ kind, text }];
 
 const noteRow = (word: string, names: readonly string[]): Row[] =>
   names.length === 0 ? [] : [{ kind: 'note', text: `${word} / ${names.join(', ')}` }];
 
-/** An event with one unguarded transition is one row; otherwise its transitions are rows below it, in order. */
-function triggerRows({ name, transitions }: Trigger): Row[] {
-  const [single] = transitions;
-  if (single && transitions.length === 1 && single.guard === null)
-    return transitionRows(single, 'cause', name);
-  return [
-    { kind: 'cause', text: name },
-    ...transitions.flatMap((transition) =>
-      transitionRows(
-        transition,
-        'way',
-        transition.guard === 'else' ? 'else' : `[${transition.guard ?? 'always'}]`,
-      ),
-    ),
-  ];
-}
+const historyRow = ({ history }: GraphState): Row[] => {
+  const targets = history?.targets ?? [];
+  if (targets.length === 0) return [];
+  const names = targets.map((id) => id.slice(id.lastIndexOf('.') + 1)).join(', ');
+  return [{ kind: 'cause', text: 'while it remembers nothing', arrow: `→ ${names}`, targets }];
+};
 
-function transitionRows(transition: GraphTransition, kind: Row['kind'], text: string): Row[] {
-  const transitionId = transition.id;
-  const details: Row[] = [
-    ...(transition.actions.length === 0
-      ? []
-      : [{ kind: 'action' as const, text: `/ ${transition.actions.join(', ')}`, transition: transitionId }]),
-    ...descriptionRow('aboutWay', transition.description),
-  ];
-  if (transition.restarts) return [{ kind, text, transition: transitionId, arrow: '↻ reenter' }, ...details];
-  if (transition.targets.length === 0) return [{ kind, text, transition: transitionId }, ...details];
-  const arrow = `→ ${transition.targets.map((target) => target.name).join(', ')}`;
-  return [
-    { kind, text, transition: transitionId, arrow, targets: transition.targets.map(({ id }) => id) },
-    ...details,
-  ];
-}
+/** An event with one unguarded transition is one row; otherwise its transitions are rows below it, in order. */
+const transitionRows = (ways: readonly Way[]): Row[] =>
+  ways.flatMap((way, n): Row[] => {
+    const { event, condition, transition } = way;
+    const isFirst = ways[n - 1]?.event !== event;
+    return [
+      ...(isFirst && condition !== '' ? [{ kind: 'cause', text: event } as const] : []),
+      condition === '' ? wayRow(way, 'cause', event) : wayRow(way, 'way', condition),
+      ...(transition.actions.length === 0
+        ? []
+        : [
+            {
+              kind: 'action',
+              text: `/ ${transition.actions.join(', ')}`,
+              transition: transition.id,
+            } as const,
+          ]),
+      ...aboutRow('aboutWay', transition.description),
+    ];
+  });
+
+export const wayRow = ({ arrow, targets, transition }: Way, kind: Row['kind'], text: string): Row => ({
+  kind,
+  text,
+  transition: transition.id,
+  ...(arrow === '' ? {} : { arrow }),
+  ...(targets.length === 0 ? {} : { targets: targets.map(({ id }) => id) }),
+});

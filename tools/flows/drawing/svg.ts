@@ -128,7 +128,7 @@ function tagsSvg(tags: readonly string[], left: number, y: number): string[] {
   return tags.map((tag) => {
     const width = textWidth(tag, TEXT.tag) + 10;
     const tagSvg =
-      `<rect class="tag-frame" x="${x}" y="${y - 8}" width="${width}" height="16" rx="8"/>` +
+      `<rect class="tag-frame" x="${x}" y="${y - 9}" width="${width}" height="18" rx="9"/>` +
       `<text class="tag" x="${x + 5}" y="${y}">${escapeXml(tag)}</text>\n`;
     x += width + 6;
     return tagSvg;
