@@ -3,11 +3,10 @@ import { type AnyStateMachine, and, assign, fromPromise, not, setup } from 'xsta
 import { stateBox } from '../../tools/flows/drawing/stateBox.ts';
 import { drawMachine } from '../../tools/flows/drawing.ts';
 import { type Trigger, graphOf } from '../../tools/flows/graph.ts';
-import { layOut } from '../../tools/flows/drawing/layOut.ts';
+import { layOut, layoutProblems } from '../../tools/flows/drawing/layOut.ts';
 import { mermaid } from '../../tools/flows/mermaid.ts';
 import { textWidth, wrapText } from '../../tools/flows/drawing/textWidth.ts';
 import { coverageTargetsOf } from '../../tools/flows/paths.ts';
-import { layoutProblems } from '../../tools/flows/drawing/layoutProblems.ts';
 
 /** A machine with every feature of XState. */
 const machine = setup({

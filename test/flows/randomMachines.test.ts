@@ -368,6 +368,8 @@ function* takenSteps(
       const steps = attempt(() => getMicrosteps(machine, snapshot, event));
       const [step] = steps ?? [];
       if (transition === undefined || another !== undefined || step === undefined) continue;
+      // A machine that ends also runs all exit actions.
+      if (step[0].status !== 'active') continue;
       yield { transition, actions: step[1] };
       for (const [next] of steps?.slice(-1) ?? []) visit(next as AnyMachineSnapshot);
     }

@@ -1,9 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Box } from './drawing/box.ts';
+import { layOut, layoutProblems } from './drawing/layOut.ts';
 import { stateBox } from './drawing/stateBox.ts';
-import { layOut } from './drawing/layOut.ts';
 import { svg } from './drawing/svg.ts';
-import { layoutProblems } from './drawing/layoutProblems.ts';
 import { graphOf } from './graph.ts';
 
 export type { Box, Difference, Row } from './drawing/box.ts';
@@ -19,5 +18,5 @@ export const drawMachine = (machine: AnyStateMachine): Promise<string> => drawBo
 
 export const machineBox = (machine: AnyStateMachine): Box => stateBox(graphOf(machine));
 
-/** Lines that slant, have no end, or pass through a box. */
+/** Lines that slant or pass through a box. */
 export const layoutProblemsOf = async (box: Box): Promise<string[]> => layoutProblems(await layOut(box));

@@ -1,7 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { type Box, drawBoxes, machineBox, type Row } from './drawing.ts';
-
-const boxesIn = (box: Box): Box[] => box.boxes.flatMap((inner) => [inner, ...boxesIn(inner)]);
+import { type Box, boxesIn, type Row } from './drawing/box.ts';
+import { drawBoxes, machineBox } from './drawing.ts';
 
 /** Machines with at least this many states are shown folded first. */
 const MIN_LARGE_STATES = 12;
@@ -14,11 +13,27 @@ const MAX_TRIGGER_LENGTH = 34;
 
 /** Outer states first. */
 export const foldableStates = (machine: Box): string[] => {
-  const shown = visibleBoxes(machine, new Set());
+  const shown = visibleIds(machine, new Set());
   return boxesIn(machine)
     .filter((box) => box.boxes.length > 0 || exitRows(box, shown).length + 1 < box.rows.length)
     .map(({ id }) => id);
 };
+
+/**
+ * The states to fold so that a large machine is shown around some states: all others. None of a small machine.
+ *
+ * @param active ids of states; the states around them are not folded either
+ */
+export function foldedAround(machine: Box, active: ReadonlySet<string>): string[] {
+  if (!isLarge(machine)) return [];
+  const isOpen = (box: Box): boolean => active.has(box.id) || box.boxes.some(isOpen);
+  const open = new Set(
+    boxesIn(machine)
+      .filter(isOpen)
+      .map(({ id }) => id),
+  );
+  return foldableStates(machine).filter((id) => !open.has(id));
+}
 
 /**
  * A machine's picture with some states folded: they show only their name, their description and their outgoing transitions. A
@@ -27,103 +42,87 @@ export const foldableStates = (machine: Box): string[] => {
  * @param folded ids of states
  */
 export function foldedBox(machine: Box, folded: ReadonlySet<string>): Box {
-  const shown = visibleBoxes(machine, folded);
+  const shown = visibleIds(machine, folded);
+  const titles = new Map([machine, ...boxesIn(machine)].map(({ id, title }) => [id, title]));
   const fold = (box: Box): Box => {
-    if (folded.has(box.id)) {
+    const { length: innerStates } = boxesIn(box);
+    if (!folded.has(box.id))
       return {
         ...box,
-        rows: [
-          ...box.rows.filter(({ kind }) => kind === 'about'),
-          ...innerStatesNote(box),
-          ...exitRows(box, shown),
-        ],
-        initial: null,
-        boxes: [],
-        isFolded: true,
-        innerStates: boxesIn(box).length,
+        rows: box.rows.map((row) => ({
+          ...row,
+          ...(row.targets && { targets: row.targets.map((target) => shown.get(target) ?? target) }),
+        })),
+        boxes: box.boxes.map(fold),
       };
-    }
-    return { ...box, rows: box.rows.map((row) => redirectTargets(row, shown)), boxes: box.boxes.map(fold) };
+    const note: Row[] = innerStates === 0 ? [] : [{ kind: 'note', text: `${innerStates} states inside` }];
+    return {
+      ...box,
+      rows: [
+        ...box.rows.filter(({ kind }) => kind === 'about'),
+        ...note,
+        ...exitRows(box, shown).map(({ targets: [target = ''] = [], ...row }) => ({
+          ...row,
+          targets: [target],
+          arrow: `→ ${titles.get(target) ?? target}`,
+        })),
+      ],
+      initial: null,
+      boxes: [],
+      isFolded: true,
+      innerStates,
+    };
   };
   return fold(machine);
 }
 
-/** All states are folded. Null for a small machine. */
+/** A large machine with all states folded. Null for a small machine. */
 export async function drawFolded(machine: AnyStateMachine): Promise<string | null> {
   const box = machineBox(machine);
   return isLarge(box) ? drawBoxes(foldedBox(box, new Set(foldableStates(box)))) : null;
 }
 
-/** By the id of a box, the visible box: the box itself, or the outermost folded box around it. */
-type VisibleBoxes = ReadonlyMap<string, Box>;
-
-function visibleBoxes(machine: Box, folded: ReadonlySet<string>): VisibleBoxes {
-  const shown = new Map<string, Box>();
-  const record = (box: Box, around: Box | null): void => {
-    shown.set(box.id, around ?? box);
-    for (const inner of box.boxes) record(inner, around ?? (folded.has(box.id) ? box : null));
-  };
-  record(machine, null);
-  return shown;
-}
-
-const redirectTargets = (row: Row, shown: VisibleBoxes): Row =>
-  row.targets === undefined
-    ? row
-    : { ...row, targets: row.targets.map((target) => shown.get(target)?.id ?? target) };
-
-function innerStatesNote(box: Box): Row[] {
-  const { length } = boxesIn(box);
-  return length === 0 ? [] : [{ kind: 'note', text: `${length} states inside` }];
-}
-
-interface Exit {
-  readonly triggers: Set<string>;
-  /** With a leading space; empty for a transition without a guard. */
-  readonly guards: string[];
-  readonly transitions: string[];
+/** By the id of a box, the id of the visible box: the box itself, or the outermost folded box around it. */
+function visibleIds(box: Box, folded: ReadonlySet<string>, around?: string): Map<string, string> {
+  const own = around ?? box.id;
+  const inner = around ?? (folded.has(box.id) ? box.id : undefined);
+  return new Map([[box.id, own], ...box.boxes.flatMap((each) => [...visibleIds(each, folded, inner)])]);
 }
 
 /** Transitions that leave a box, from any state inside it; one row for each target. */
-function exitRows(box: Box, shown: VisibleBoxes): Row[] {
-  const exits = new Map<string, Exit>();
+function exitRows(box: Box, shown: ReadonlyMap<string, string>): Row[] {
+  const exits = new Map<string, { event: string; text: string; transition?: string | undefined }[]>();
   for (const { rows } of [box, ...boxesIn(box)]) {
-    let triggerText = '';
-    for (const row of rows) {
-      if (row.kind === 'cause') triggerText = row.text;
-      for (const target of row.targets ?? []) {
-        const { id } = shown.get(target) ?? { id: target };
-        if (id === shown.get(box.id)?.id) continue;
-        const exit = exits.get(id) ?? { triggers: new Set(), guards: [], transitions: [] };
-        exit.triggers.add(triggerText);
-        exit.guards.push(row.kind === 'way' && row.text !== 'else' ? ` ${row.text}` : '');
-        if (row.transition !== undefined) exit.transitions.push(row.transition);
-        exits.set(id, exit);
+    let event = '';
+    for (const { kind, text, transition, targets = [] } of rows) {
+      if (kind === 'cause') event = text;
+      for (const target of targets) {
+        const id = shown.get(target) ?? target;
+        if (id === shown.get(box.id)) continue;
+        const isGuarded = kind === 'way' && text !== 'else';
+        const exit = { event, text: isGuarded ? `${event} ${text}` : event, transition };
+        exits.set(id, [...(exits.get(id) ?? []), exit]);
       }
     }
   }
-  return [...exits].map(([id, { triggers, guards, transitions }]) => {
-    const names = [...triggers].join(', ');
-    const guarded = guards.length === 1 ? `${names}${guards[0]}` : names;
-    const isOne = guards.length === 1;
-    const text =
-      [guarded, names].find(({ length }) => length <= MAX_TRIGGER_LENGTH) ?? (isOne ? names : undefined);
+  return [...exits].map(([id, ways]) => {
+    const names = [...new Set(ways.map(({ event }) => event))].join(', ');
+    const [only, another] = ways;
+    const texts = another === undefined && only !== undefined ? [only.text, names] : [names];
+    const fitting = texts.find(({ length }) => length <= MAX_TRIGGER_LENGTH);
+    const text = fitting ?? (another === undefined ? names : undefined);
     return {
       kind: text === undefined ? 'note' : 'cause',
-      text: text ?? `${guards.length} ways`,
-      arrow: `→ ${shown.get(id)?.title ?? id}`,
+      text: text ?? `${ways.length} ways`,
       targets: [id],
-      transitions,
+      transitions: ways.flatMap(({ transition }) => transition ?? []),
     };
   });
 }
 
-/** Adds buttons next to the titles: one that opens the source, and one that folds the state if possible. */
-export function withControls(machine: Box, foldable: ReadonlySet<string>): Box {
-  const add = (box: Box): Box => ({
-    ...box,
-    controls: foldable.has(box.id) ? ['fold', 'source'] : ['source'],
-    boxes: box.boxes.map(add),
-  });
-  return add(machine);
-}
+/** Adds a button to the titles of states that can be folded. */
+export const withControls = (box: Box, foldable: ReadonlySet<string>): Box => ({
+  ...box,
+  controls: foldable.has(box.id) ? ['fold'] : [],
+  boxes: box.boxes.map((inner) => withControls(inner, foldable)),
+});

@@ -15,9 +15,12 @@ export interface Box {
   readonly isFolded?: boolean;
   /** In a folded box: the number of hidden states. */
   readonly innerStates?: number;
-  /** Next to the title, if the picture is part of a page. */
-  readonly controls?: readonly ('fold' | 'source')[];
+  /** Set if the picture is part of a page. With 'fold', the title is a button. */
+  readonly controls?: readonly 'fold'[];
 }
+
+/** All boxes inside a box, outer ones first. */
+export const boxesIn = (box: Box): Box[] => box.boxes.flatMap((inner) => [inner, ...boxesIn(inner)]);
 
 export type Difference = 'added' | 'removed' | 'changed';
 

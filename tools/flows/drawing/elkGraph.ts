@@ -1,6 +1,6 @@
 import type { ElkExtendedEdge, ElkNode, ElkPort, LayoutOptions } from 'elkjs';
-import type { Box } from './box.ts';
-import { MARGIN, type MeasuredRows, measure, ROW_HEIGHT, TITLE_HEIGHT, titleWidth } from './measure.ts';
+import { type Box, boxesIn } from './box.ts';
+import { type MeasuredRows, measure, ROW_HEIGHT, TITLE_HEIGHT, titleWidth } from './measure.ts';
 
 const DOT = 12;
 /** Lines enter a box this far from its left corner. */
@@ -19,10 +19,17 @@ const layeredOptions: LayoutOptions = {
   'elk.layered.spacing.edgeNodeBetweenLayers': '16',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
 };
-
-const east: LayoutOptions = { 'elk.port.side': 'EAST' };
-const north: LayoutOptions = { 'elk.port.side': 'NORTH' };
 const first: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
+const fixed: LayoutOptions = { 'elk.portConstraints': 'FIXED_POS' };
+
+const portAt = (id: string, side: 'NORTH' | 'EAST', x: number, y: number): ElkPort => ({
+  id,
+  x,
+  y,
+  width: 0,
+  height: 0,
+  layoutOptions: { 'elk.port.side': side },
+});
 
 /** The rows of a composite box are a separate node next to its inner boxes. */
 export const rowsId = (id: string): string => `${id}|rows`;
@@ -30,77 +37,68 @@ export const dotId = (id: string): string => `${id}|dot`;
 export const bundleId = (source: string, target: string): string => `${source}|to|${target}`;
 export const startId = (id: string): string => `${id}|start`;
 const entryId = (id: string): string => `${id}|in`;
-/** A line from inside a box ends at the initial state and not at the border. */
-const innerEntryOf = (box: Box): string => (box.initial === null ? entryId(rowsId(box.id)) : dotId(box.id));
 
 export interface ElkGraph {
   readonly graph: ElkNode;
-  /** By id, outer boxes before inner ones. */
-  readonly boxes: ReadonlyMap<string, Box>;
+  /** Outer boxes before inner ones. */
+  readonly boxes: readonly Box[];
   readonly measured: ReadonlyMap<string, MeasuredRows>;
 }
 
 /** In ELK's format. `sides`: whether lines leave composite boxes only at their sides. */
 export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGraph {
+  const boxes = [outermost, ...boxesIn(outermost)];
+  const ids = new Set(boxes.map(({ id }) => id));
   const measured = new Map<string, MeasuredRows>();
-  const boxes = new Map<string, Box>();
   const edges: ElkExtendedEdge[] = [];
 
-  const rowPorts = (box: Box, around: readonly Box[], { bundles, width, top }: MeasuredRows): ElkPort[] =>
-    bundles.map(({ target, rows: [n = 0] }) => {
-      const id = bundleId(box.id, target);
-      const outer = around.find((each) => each.id === target);
-      const end =
-        target === box.id ? entryId(box.initial ?? '') : outer ? innerEntryOf(outer) : entryId(target);
-      edges.push({ id, sources: [`${id}|out`], targets: [end] });
-      const y = top + (n + 0.5) * ROW_HEIGHT;
-      return { id: `${id}|out`, x: width, y, width: 0, height: 0, layoutOptions: east };
+  /** A line from inside a box ends at its initial dot or its rows and not at the border; a line from the box itself, at the initial box. */
+  const endOf = (target: string, from: Box, around: readonly Box[]): string => {
+    if (target === from.id) return entryId(from.initial ?? '');
+    const outer = around.find(({ id }) => id === target);
+    return outer === undefined
+      ? entryId(target)
+      : outer.initial === null
+        ? entryId(rowsId(target))
+        : dotId(target);
+  };
+  const rowNode = (box: Box, id: string, around: readonly Box[], top: number, minWidth: number): ElkNode => {
+    const rows = measure(box, top, ids);
+    const width = Math.max(rows.width, minWidth);
+    measured.set(box.id, rows);
+    const ports = rows.bundles.map(({ target, rows: [n = 0] }) => {
+      const line = bundleId(box.id, target);
+      edges.push({ id: line, sources: [`${line}|out`], targets: [endOf(target, box, around)] });
+      return portAt(`${line}|out`, 'EAST', width, top + (n + 0.5) * ROW_HEIGHT);
     });
-
+    const entry = portAt(entryId(id), 'NORTH', ENTRY, 0);
+    return { id, width, height: rows.height, layoutOptions: fixed, ports: [entry, ...ports] };
+  };
   const nodeOf = (box: Box, around: readonly Box[]): ElkNode => {
-    boxes.set(box.id, box);
-    const entry: ElkPort = { id: entryId(box.id), width: 0, height: 0, layoutOptions: north };
+    const hasRows = box.rows.length > 0;
     if (box.boxes.length === 0) {
-      const texts = measure(box, TITLE_HEIGHT);
-      const measuredBox = { ...texts, width: Math.max(texts.width, titleWidth(box) + 2 * MARGIN, 80) };
-      measured.set(box.id, measuredBox);
-      return {
-        id: box.id,
-        width: measuredBox.width,
-        height: TITLE_HEIGHT + (measuredBox.rows.length === 0 ? 0 : measuredBox.rows.length * ROW_HEIGHT + 8),
-        layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
-        ports: [{ ...entry, x: ENTRY, y: 0 }, ...rowPorts(box, around, measuredBox)],
-      };
+      const node = rowNode(box, box.id, around, TITLE_HEIGHT, Math.max(titleWidth(box), 80));
+      return { ...node, height: TITLE_HEIGHT + (hasRows ? (node.height ?? 0) : 0) };
     }
     const children = box.boxes.map((inner) => nodeOf(inner, [...around, box]));
     if (box.initial !== null) {
       children.unshift({ id: dotId(box.id), width: DOT, height: DOT, layoutOptions: first });
       edges.push({ id: startId(box.id), sources: [dotId(box.id)], targets: [entryId(box.initial)] });
     }
-    if (box.rows.length > 0 || box.initial === null) {
-      const measuredRows = measure(box, 4);
-      measured.set(box.id, measuredRows);
-      children.unshift({
-        id: rowsId(box.id),
-        width: measuredRows.width,
-        height: measuredRows.rows.length * ROW_HEIGHT + 8,
-        layoutOptions: { ...first, 'elk.portConstraints': 'FIXED_POS' },
-        ports: [
-          { ...entry, id: entryId(rowsId(box.id)), x: ENTRY, y: 0 },
-          ...rowPorts(box, around, measuredRows),
-        ],
-      });
+    if (hasRows || box.initial === null) {
+      const node = rowNode(box, rowsId(box.id), around, 4, 0);
+      children.unshift({ ...node, layoutOptions: { ...first, ...fixed } });
     }
     return {
       id: box.id,
       children,
-      ports: [entry],
+      ports: [portAt(entryId(box.id), 'NORTH', 0, 0)],
       layoutOptions: {
         ...layeredOptions,
         'elk.padding': `[top=${TITLE_HEIGHT + 10},left=16,bottom=16,right=16]`,
         'elk.portConstraints': sides,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        'elk.nodeSize.minimum': `(${titleWidth(box) + 2 * MARGIN}, 40)`,
+        'elk.nodeSize.minimum': `(${titleWidth(box)}, 40)`,
       },
     };
   };

@@ -1,7 +1,7 @@
 import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs';
-import type { Box, Difference, Row } from './box.ts';
+import type { Box, Row } from './box.ts';
 import { bundleId, dotId, type ElkGraph, elkGraphOf, rowsId, startId } from './elkGraph.ts';
-import { gutter, INDENT, MARGIN, ROW_HEIGHT, LINE_SPACING } from './measure.ts';
+import { INDENT, MARGIN, ROW_HEIGHT, LINE_SPACING } from './measure.ts';
 
 const HUES = 6;
 
@@ -13,25 +13,16 @@ export interface PlacedRow extends Row {
   readonly right: number;
 }
 
-export interface PlacedBox {
+export interface PlacedBox extends Rectangle {
   readonly box: Box;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
   readonly rows: readonly PlacedRow[];
 }
 
 export interface PlacedLine {
-  /**
-   * All lines to one box have the same hue, so that a line can be followed through a bundle; null for the line of an initial dot.
-   */
+  /** Empty for the line of an initial dot. */
+  readonly row: Partial<Row>;
+  /** All lines to one box have the same hue, so that a line can be followed through a bundle; null for the line of an initial dot. */
   readonly hue: number | null;
-  /** Undefined for the line of an initial dot. */
-  readonly transition?: string | undefined;
-  /** From a folded box: the ids of all transitions that the line represents. */
-  readonly transitions?: readonly string[] | undefined;
-  readonly change?: Difference | undefined;
   readonly points: readonly ElkPoint[];
 }
 
@@ -65,7 +56,7 @@ export async function layOut(outermost: Box): Promise<Drawing> {
 }
 
 /** How many times lines pass through innermost boxes that are neither their source nor their target. */
-export const crossings = ({ boxes, lines }: Drawing): number =>
+const crossings = ({ boxes, lines }: Drawing): number =>
   boxes
     .filter(({ box }) => box.boxes.length === 0)
     .reduce((sum, box) => sum + lines.filter((line) => passesThrough(line, box)).length, 0);
@@ -75,12 +66,24 @@ function passesThrough({ points }: PlacedLine, { x, y, width, height }: PlacedBo
     point !== undefined && point.x > x && point.x < x + width && point.y > y && point.y < y + height;
   if (isWithin(points[0])) return false;
   return points.some((to, n) => {
-    const from = points[n - 1];
-    if (from === undefined) return false;
+    const from = points[n - 1] ?? to;
     const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
     const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
-    return right > x + 1 && left < x + width - 1 && bottom > y + 1 && top < y + height - 1;
+    return n > 0 && right > x + 1 && left < x + width - 1 && bottom > y + 1 && top < y + height - 1;
   });
+}
+
+/** Lines that slant, and the number of times that lines pass through a box. */
+export function layoutProblems(drawing: Drawing): string[] {
+  const through = crossings(drawing);
+  const isSlanting = ({ points }: PlacedLine): boolean =>
+    points.some(({ x, y }, n) => n > 0 && points[n - 1]?.x !== x && points[n - 1]?.y !== y);
+  return [
+    ...(through === 0 ? [] : [`${through} lines pass through boxes`]),
+    ...drawing.lines
+      .filter(isSlanting)
+      .map(({ row, points }) => `${row.transition ?? 'a line'} slants: ${JSON.stringify(points)}`),
+  ];
 }
 
 function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode): Drawing {
@@ -90,88 +93,79 @@ function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode
     node.children?.forEach(collect);
   };
   collect(placed);
-
   const routes = new Map((placed.edges ?? []).map((edge) => [edge.id, routePoints(edge)]));
-  const lines: PlacedLine[] = [];
-  const hues = new Map<string, number>();
-  for (const { bundles } of measured.values()) {
-    for (const { target } of bundles) if (!hues.has(target)) hues.set(target, hues.size % HUES);
-  }
-  const hueOf = (target: string | undefined): number | null => hues.get(target ?? '') ?? null;
+  const targets = new Set(
+    [...measured.values()].flatMap(({ bundles }) => bundles.map(({ target }) => target)),
+  );
+  const hues = new Map([...targets].map((target, n) => [target, n % HUES]));
+  const hueOf = (target = ''): number | null => hues.get(target) ?? null;
 
+  const lines: PlacedLine[] = [];
   const placedBox = (box: Box): PlacedBox => {
-    const frame = rectangle(nodes.get(box.id));
-    const { rows = [], bundles = [], top = 0 } = measured.get(box.id) ?? {};
+    const { rows = [], bundles = [], top = 0, gutter = 0 } = measured.get(box.id) ?? {};
     const rowsFrame = rectangle(nodes.get(rowsId(box.id)) ?? nodes.get(box.id));
     const edge = rowsFrame.x + rowsFrame.width;
-    const middle = (n: number): number => round(rowsFrame.y + top + (n + 0.5) * ROW_HEIGHT);
+    const right = edge - gutter - MARGIN;
+    const middle = (n: number): number => Math.round(rowsFrame.y + top + (n + 0.5) * ROW_HEIGHT);
     for (const { target, rows: rowNumbers, step } of bundles) {
       const route = routes.get(bundleId(box.id, target)) ?? [];
+      const joint = edge - step * LINE_SPACING;
       for (const [nth, n] of rowNumbers.entries()) {
-        const joint = edge - step * LINE_SPACING;
-        const start = { x: edge - gutter(bundles) - MARGIN + 4, y: middle(n) };
-        const branch =
-          nth === 0
-            ? [start]
-            : [start, { x: joint, y: start.y }, { x: joint, y: middle(rowNumbers[0] ?? n) }];
-        lines.push({
-          hue: hueOf(target),
-          transition: rows[n]?.transition,
-          transitions: rows[n]?.transitions,
-          change: rows[n]?.change,
-          points: [...branch, ...route],
-        });
+        const start = { x: right + 4, y: middle(n) };
+        const branch = [start.y, middle(rowNumbers[0] ?? n)].map((y) => ({ x: joint, y }));
+        const points = [start, ...(nth === 0 ? [] : branch), ...route];
+        lines.push({ hue: hueOf(target), row: rows[n] ?? {}, points });
       }
     }
     const initial = routes.get(startId(box.id));
-    if (initial !== undefined) lines.push({ hue: null, points: initial });
+    if (initial !== undefined) lines.push({ hue: null, row: {}, points: initial });
     return {
       box,
-      ...frame,
+      ...rectangle(nodes.get(box.id)),
       rows: rows.map((row, n) => ({
         ...row,
         hue: hueOf(row.targets?.[0]),
         y: middle(n),
         left: rowsFrame.x + MARGIN + INDENT[row.kind],
-        right: edge - gutter(bundles) - MARGIN,
+        right,
       })),
     };
   };
-
   return {
     title,
     width: Math.ceil(placed.width ?? 0),
     height: Math.ceil(placed.height ?? 0),
-    boxes: [...boxes.values()].map(placedBox),
+    boxes: boxes.map(placedBox),
     lines,
-    dots: [...boxes.values()]
-      .flatMap((box) => nodes.get(dotId(box.id)) ?? [])
-      .map((node) => rectangle(node))
+    dots: boxes
+      .flatMap(({ id }) => nodes.get(dotId(id)) ?? [])
+      .map(rectangle)
       .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })),
   };
 }
 
-const routePoints = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
-  addMissingCorners(
-    sections.flatMap(({ startPoint, bendPoints = [], endPoint }) =>
-      [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({ x: round(x), y: round(y) })),
-    ),
-  );
-
 /** ELK sometimes omits the corners of a line from a box's side to a box below. */
-const addMissingCorners = (points: readonly ElkPoint[]): ElkPoint[] =>
-  points.flatMap((point, n) => {
-    const before = points[n - 1];
-    if (before === undefined || before.x === point.x || before.y === point.y) return [point];
-    const turn = Math.max(before.y, point.y - 20);
-    return [{ x: before.x, y: turn }, { x: point.x, y: turn }, point];
-  });
+const routePoints = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
+  sections
+    .flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint])
+    .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
+    .flatMap((point, n, points) => {
+      const before = points[n - 1];
+      if (before === undefined || before.x === point.x || before.y === point.y) return [point];
+      const turn = Math.max(before.y, point.y - 20);
+      return [{ x: before.x, y: turn }, { x: point.x, y: turn }, point];
+    });
 
-const round = (pixels: number): number => Math.round(pixels);
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
-const rectangle = (node: ElkNode | undefined) => ({
-  x: round(node?.x ?? 0),
-  y: round(node?.y ?? 0),
-  width: round(node?.width ?? 0),
-  height: round(node?.height ?? 0),
+const rectangle = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<ElkNode> = {}): Rectangle => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.round(width),
+  height: Math.round(height),
 });

@@ -2,7 +2,7 @@ import type { Box, Row } from './box.ts';
 import { textWidth, wrapText } from './textWidth.ts';
 
 /** Pixels. */
-export const TEXT = { title: 14, tag: 12, row: 12 } as const;
+export const TEXT = { title: 14, row: 12 } as const;
 export const TITLE_HEIGHT = 26;
 /** Even, so that halves are whole pixels. */
 export const ROW_HEIGHT = 16;
@@ -31,60 +31,53 @@ export interface Bundle {
 export interface MeasuredRows {
   readonly rows: readonly Row[];
   readonly bundles: readonly Bundle[];
+  /** Of the space in which lines are joined. */
+  readonly gutter: number;
   readonly width: number;
+  readonly height: number;
+  /** The distance of the rows from the upper edge of their container. */
   readonly top: number;
 }
 
-/** `top`: the distance of the rows from the upper edge of their container. */
-export function measure(box: Box, top: number): MeasuredRows {
-  const rows = wrapRows(box.rows);
+/** @param ids the boxes of the drawing: only these have lines */
+export function measure(box: Box, top: number, ids: ReadonlySet<string>): MeasuredRows {
+  const rows = box.rows.flatMap((row): Row[] =>
+    row.kind === 'cause' || row.kind === 'way'
+      ? [row]
+      : wrapText(row.text, TEXT.row, MAX_TEXT_WIDTH).map((text) => ({ ...row, text })),
+  );
   const bundles: Bundle[] = [];
   for (const target of new Set(rows.flatMap((row) => row.targets ?? []))) {
     // A line to the box itself ends at its initial box.
-    if (target === box.id && box.initial === null) continue;
+    if (!ids.has(target) || (target === box.id && box.initial === null)) continue;
     const rowNumbers = rows.flatMap((row, n) => (row.targets?.includes(target) ? [n] : []));
     const joined = bundles.filter((bundle) => bundle.rows.length > 1).length;
     bundles.push({ target, rows: rowNumbers, step: rowNumbers.length > 1 ? joined + 1 : 0 });
   }
-  const width = Math.max(0, ...rows.map(rowWidth)) + 2 * MARGIN + gutter(bundles);
-  return { rows, bundles, width, top };
+  const gutter = LINE_SPACING * Math.max(0, ...bundles.map(({ step }) => step));
+  const width = Math.max(0, ...rows.map(rowWidth)) + 2 * MARGIN + gutter;
+  return { rows, bundles, gutter, width, height: rows.length * ROW_HEIGHT + 8, top };
 }
-
-/** Width of the space next to the rows, in which lines are joined. */
-export const gutter = (bundles: readonly Bundle[]): number =>
-  LINE_SPACING * Math.max(0, ...bundles.map(({ step }) => step));
-
-const wrapRows = (rows: readonly Row[]): Row[] =>
-  rows.flatMap((row): Row[] => {
-    if (row.kind === 'cause' || row.kind === 'way') return [row];
-    return wrapText(row.text, TEXT.row, MAX_TEXT_WIDTH).map((text) => ({ ...row, text }));
-  });
 
 const rowWidth = ({ kind, text, arrow }: Row): number =>
   INDENT[kind] + textWidth(text, TEXT.row) + (arrow === undefined ? 0 : 16 + textWidth(arrow, TEXT.row));
 
-export const FOLD_WIDTH = 16;
-export const SOURCE_WIDTH = 28;
 /** Shown on a folded box while the machine is in a state inside it. */
 export const INSIDE_MARK = '● inside';
 
+/** Whether a box has the text INSIDE_MARK: it is folded, and a page can show that the machine is in a state inside. */
+export const showsInsideMark = ({ isFolded = false, innerStates = 0, controls }: Box): boolean =>
+  isFolded && innerStates > 0 && controls !== undefined;
+
 /** From the left edge of the box. */
-export const titleLeft = ({ controls = [] }: Box): number =>
-  MARGIN + (controls.includes('fold') ? FOLD_WIDTH : 0);
+export const titleLeft = ({ controls = [] }: Box): number => MARGIN + (controls.includes('fold') ? 16 : 0);
 
 /** From the left edge of the box. */
 export const tagsRight = (box: Box): number =>
   titleLeft(box) +
   textWidth(box.title, TEXT.title) +
-  box.tags.reduce((sum, tag) => sum + 18 + textWidth(tag, TEXT.tag), 0);
+  box.tags.reduce((sum, tag) => sum + 18 + textWidth(tag, TEXT.row), 0);
 
-/** With tags, mark and buttons, without margins. */
+/** With tags, mark and margins. */
 export const titleWidth = (box: Box): number =>
-  tagsRight(box) -
-  MARGIN +
-  (showsInsideMark(box) ? 8 + textWidth(INSIDE_MARK, TEXT.tag) : 0) +
-  (box.controls?.includes('source') ? SOURCE_WIDTH : 0);
-
-/** Whether a box has the text INSIDE_MARK: it is folded, and a page can show that the machine is in a state inside. */
-export const showsInsideMark = ({ isFolded = false, innerStates = 0, controls }: Box): boolean =>
-  isFolded && innerStates > 0 && controls !== undefined;
+  tagsRight(box) + MARGIN + (showsInsideMark(box) ? 8 + textWidth(INSIDE_MARK, TEXT.row) : 0);

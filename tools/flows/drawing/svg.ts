@@ -1,42 +1,23 @@
-import type { Box, Difference } from './box.ts';
-import type { Drawing, PlacedBox, PlacedLine, PlacedRow } from './layOut.ts';
-import {
-  INSIDE_MARK,
-  showsInsideMark,
-  SOURCE_WIDTH,
-  tagsRight,
-  TEXT,
-  TITLE_HEIGHT,
-  titleLeft,
-} from './measure.ts';
+import type { Box, Row } from './box.ts';
+import type { Drawing, PlacedBox, PlacedLine } from './layOut.ts';
+import { INSIDE_MARK, showsInsideMark, tagsRight, TEXT, TITLE_HEIGHT, titleLeft } from './measure.ts';
 import { textWidth } from './textWidth.ts';
 
-/** HUES colours per scheme, each with a contrast of at least 3:1. */
-const hues = {
-  light: ['#1769aa', '#a3480b', '#2e7d32', '#8e24aa', '#b3134f', '#6d6014'],
-  dark: ['#6fb5f0', '#f0995c', '#74c578', '#d58be6', '#f27ba3', '#cdbb4d'],
-} as const;
+/** Variables of the light and the dark scheme. The hues have a contrast of at least 3:1. */
+const schemes = {
+  light: `--paper: #ffffff; --ground: #f5f6f8; --ink: #1d232b; --quiet: #5c6673; --line: #8b95a3; --event: #0b4f8a;
+  --mark: #b3470b; --wash: #fdeedd; --missed: #b3261e; --added: #17692f; --removed: #b3261e; --changed: #8a5300;
+  --hue-0: #1769aa; --hue-1: #a3480b; --hue-2: #2e7d32; --hue-3: #8e24aa; --hue-4: #b3134f; --hue-5: #6d6014;`,
+  dark: `--paper: #1f242b; --ground: #161a20; --ink: #e8ebef; --quiet: #a3adba; --line: #6d7885; --event: #9ccdf7;
+  --mark: #ffb074; --wash: #45301c; --missed: #ff8f86; --added: #7fd494; --removed: #ff8f86; --changed: #f2b856;
+  --hue-0: #6fb5f0; --hue-1: #f0995c; --hue-2: #74c578; --hue-3: #d58be6; --hue-4: #f27ba3; --hue-5: #cdbb4d;`,
+};
 
-const hueVariables = (scheme: keyof typeof hues): string =>
-  hues[scheme].map((colour, hue) => `--hue-${hue}: ${colour};`).join(' ');
-
-/**
- * Light and dark colours, and the classes that a page may set: `.active` on elements with data-state-id, `.taken` and
- * `.missed` on those with data-transition-id. A page with other colours sets the variables.
- */
-const differenceStyle = (name: string): string =>
-  `.machine-diagram .row.${name} text { fill: var(--${name}); font-weight: bold; } .machine-diagram .line.${name} { --hue: var(--${name}); }
-.machine-diagram .state.${name} > .frame { stroke: var(--${name}); stroke-width: 2.5; } .machine-diagram .state.${name} > .title { fill: var(--${name}); }`;
-
+/** A page may set `.active` on elements with data-state-id, and `.taken` and `.missed` on those with data-transition-id. */
 const style = `
-.machine-diagram { --paper: #ffffff; --ground: #f5f6f8; --ink: #1d232b; --quiet: #5c6673; --line: #8b95a3;
-  --event: #0b4f8a; --mark: #b3470b; --wash: #fdeedd; --missed: #b3261e;
-  --added: #17692f; --removed: #b3261e; --changed: #8a5300; ${hueVariables('light')}
+.machine-diagram { ${schemes.light}
   font-family: Helvetica, Arial, 'Liberation Sans', sans-serif; font-size: ${TEXT.row}px; }
-@media (prefers-color-scheme: dark) { .machine-diagram { --paper: #1f242b; --ground: #161a20; --ink: #e8ebef;
-  --quiet: #a3adba; --line: #6d7885; --event: #9ccdf7; --mark: #ffb074; --wash: #45301c; --missed: #ff8f86;
-  --added: #7fd494; --removed: #ff8f86; --changed: #f2b856;
-  ${hueVariables('dark')} } }
+@media (prefers-color-scheme: dark) { .machine-diagram { ${schemes.dark} } }
 .machine-diagram text { fill: var(--ink); dominant-baseline: central; }
 .machine-diagram .ground { fill: var(--ground); }
 .machine-diagram .frame { fill: var(--paper); stroke: var(--line); }
@@ -44,36 +25,39 @@ const style = `
 .machine-diagram .parallel > .frame { stroke-dasharray: 6 4; }
 .machine-diagram .rule { stroke: var(--line); stroke-opacity: 0.5; }
 .machine-diagram .title { font-size: ${TEXT.title}px; font-weight: bold; }
-.machine-diagram .tag { font-size: ${TEXT.tag}px; fill: var(--quiet); }
 .machine-diagram .tag-frame { fill: none; stroke: var(--line); }
 .machine-diagram .cause { fill: var(--event); }
-.machine-diagram .note, .machine-diagram .action { fill: var(--quiet); }
-.machine-diagram .about, .machine-diagram .aboutWay { fill: var(--quiet); font-style: italic; }
+.machine-diagram :is(.note, .action, .about, .aboutWay, .tag) { fill: var(--quiet); }
+.machine-diagram :is(.about, .aboutWay) { font-style: italic; }
 .machine-diagram .line path { fill: none; stroke: var(--hue, var(--ink)); stroke-width: 1.3; }
-.machine-diagram .tip { fill: var(--hue, var(--ink)); }
-.machine-diagram .dot { fill: var(--ink); }
-.machine-diagram .arrow { fill: var(--hue, var(--ink)); }
-${hues.light.map((_, hue) => `.machine-diagram .hue-${hue} { --hue: var(--hue-${hue}); }`).join('\n')}
+.machine-diagram :is(.tip, .arrow, .dot) { fill: var(--hue, var(--ink)); }
+${[0, 1, 2, 3, 4, 5].map((hue) => `.machine-diagram .hue-${hue} { --hue: var(--hue-${hue}); }`).join('\n')}
 .machine-diagram .active > .frame { stroke: var(--mark); stroke-width: 2.5; }
 .machine-diagram .active:not(.holds) > .frame { fill: var(--wash); }
+.machine-diagram .taken { --hue: var(--mark); }
 .machine-diagram .taken text { fill: var(--mark); font-weight: bold; }
-.machine-diagram .taken path { stroke: var(--mark); stroke-width: 3; }
-.machine-diagram .taken .tip { fill: var(--mark); }
-${['added', 'removed', 'changed'].map(differenceStyle).join('\n')}
+.machine-diagram .taken path { stroke-width: 3; }
+${['added', 'removed', 'changed']
+  .map(
+    (name) => `.machine-diagram .${name} { --hue: var(--${name}); }
+.machine-diagram .row.${name} text { fill: var(--${name}); font-weight: bold; }
+.machine-diagram .${name} > .frame { stroke: var(--${name}); stroke-width: 2.5; }
+.machine-diagram .${name} > .title { fill: var(--${name}); }`,
+  )
+  .join('\n')}
 .machine-diagram .removed > text { text-decoration: line-through; }
-.machine-diagram .removed > path { stroke-dasharray: 5 3; }
+.machine-diagram .missed { --hue: var(--missed); }
 .machine-diagram .missed text { fill: var(--missed); }
-.machine-diagram .missed path { stroke: var(--missed); stroke-dasharray: 5 3; }
+.machine-diagram :is(.removed, .missed) > path { stroke-dasharray: 5 3; }
 `;
 
-const controlStyle = `.machine-diagram .here { display: none; font-size: ${TEXT.tag}px; font-weight: bold; }
+const controlStyle = `.machine-diagram .here { display: none; font-weight: bold; }
 .machine-diagram .active > .here { display: inline; fill: var(--mark); }
 .machine-diagram .press { fill: transparent; }
-.machine-diagram :is(.fold, .source) { cursor: pointer; outline: none; }
-.machine-diagram :is(.fold, .source):hover > .press { fill: var(--ink); fill-opacity: 0.08; }
-.machine-diagram :is(.fold, .source):focus-visible > .press { stroke: var(--mark); stroke-width: 2.5; }
+.machine-diagram .fold { cursor: pointer; outline: none; }
+.machine-diagram .fold:hover > .press { fill: var(--ink); fill-opacity: 0.08; }
+.machine-diagram .fold:focus-visible > .press { stroke: var(--mark); stroke-width: 2.5; }
 .machine-diagram .chevron { fill: var(--quiet); }
-.machine-diagram .source > .mark { fill: var(--quiet); font-weight: bold; }
 `;
 
 const escapeXml = (text: string): string =>
@@ -95,124 +79,87 @@ export function svg({ title, width, height, boxes, lines, dots }: Drawing): stri
   ].join('');
 }
 
+const text = (name: string, x: number, y: number, content: string, anchor = ''): string =>
+  `<text class="${name}" x="${x}" y="${y}"${anchor}>${escapeXml(content)}</text>`;
+
 function boxSvg({ box, x, y, width, height, rows }: PlacedBox): string {
   const classes = [
     'state',
-    ...(box.boxes.length > 0 ? ['holds'] : []),
-    ...(box.isFolded ? ['folded'] : []),
-    ...(box.isParallel ? ['parallel'] : []),
-    ...(box.change ? [box.change] : []),
+    box.boxes.length > 0 && 'holds',
+    box.isFolded && 'folded',
+    box.isParallel && 'parallel',
+    box.change,
   ];
-  const frame = (inset: number, name: string): string =>
-    `<rect class="${name}" x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" ` +
-    `height="${height - 2 * inset}" rx="${8 - inset}"/>`;
-  const ruled = rows.length > 0 && box.boxes.length === 0;
+  const frame = (inset: number): string =>
+    `<rect class="frame" x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${8 - inset}"/>`;
+  const isRuled = rows.length > 0 && box.boxes.length === 0;
+  const middle = y + TITLE_HEIGHT / 2;
+  let right = x + titleLeft(box) + textWidth(box.title, TEXT.title) + 8;
+  const tags = box.tags.map((tag) => {
+    const [left, size] = [right, textWidth(tag, TEXT.row) + 10];
+    right += size + 6;
+    return `<rect class="tag-frame" x="${left}" y="${middle - 9}" width="${size}" height="18" rx="9"/>${text('tag', left + 5, middle, tag)}\n`;
+  });
   return [
-    `<g class="${classes.join(' ')}" data-state-id="${escapeXml(box.id)}">\n`,
-    frame(0, 'frame'),
-    box.isFinal ? frame(3, 'frame') : '',
-    ruled ? `<path class="rule" d="M${x} ${y + TITLE_HEIGHT - 2}h${width}"/>` : '',
-    `<text class="title" x="${x + titleLeft(box)}" y="${y + TITLE_HEIGHT / 2}">${escapeXml(box.title)}</text>\n`,
-    ...tagsSvg(box.tags, x + titleLeft(box) + textWidth(box.title, TEXT.title) + 8, y + TITLE_HEIGHT / 2),
-    showsInsideMark(box)
-      ? `<text class="here" x="${x + tagsRight(box) + 8}" y="${y + TITLE_HEIGHT / 2}">${INSIDE_MARK}</text>\n`
-      : '',
-    ...rows.map(rowSvg),
-    ...(box.controls ?? []).map((control) => controlSvg[control](box, x, y, width)),
+    `<g class="${classes.filter(Boolean).join(' ')}" data-state-id="${escapeXml(box.id)}">\n`,
+    frame(0),
+    box.isFinal ? frame(3) : '',
+    isRuled ? `<path class="rule" d="M${x} ${y + TITLE_HEIGHT - 2}h${width}"/>` : '',
+    `${text('title', x + titleLeft(box), middle, box.title)}\n`,
+    ...tags,
+    showsInsideMark(box) ? `${text('here', x + tagsRight(box) + 8, middle, INSIDE_MARK)}\n` : '',
+    ...rows.map((row) => {
+      const arrow = row.arrow && text('arrow', row.right, row.y, row.arrow, ' text-anchor="end"');
+      return `${group('row', row.hue, row)}${text(row.kind, row.left, row.y, row.text)}${arrow ?? ''}</g>\n`;
+    }),
+    box.controls?.includes('fold') ? foldButton(box, x, y, width) : '',
     `</g>\n`,
   ].join('');
 }
 
-function tagsSvg(tags: readonly string[], left: number, y: number): string[] {
-  let x = left;
-  return tags.map((tag) => {
-    const width = textWidth(tag, TEXT.tag) + 10;
-    const tagSvg =
-      `<rect class="tag-frame" x="${x}" y="${y - 9}" width="${width}" height="18" rx="9"/>` +
-      `<text class="tag" x="${x + 5}" y="${y}">${escapeXml(tag)}</text>\n`;
-    x += width + 6;
-    return tagSvg;
-  });
-}
-
-const button = (name: string, box: Box, label: string, state: string, inner: string): string =>
-  `<g class="${name}" role="button" tabindex="0" data-${name}="${escapeXml(box.id)}" ` +
-  `aria-label="${escapeXml(label)}"${state}>${inner}</g>\n`;
-
-const pressArea = (x: number, y: number, width: number): string =>
-  `<rect class="press" x="${x}" y="${y}" width="${width}" height="${TITLE_HEIGHT}" rx="7"/>`;
-
-/** The page handles their clicks. */
-const controlSvg = {
-  fold: (box: Box, x: number, y: number, width: number): string => {
-    const middle = y + TITLE_HEIGHT / 2;
-    const chevron = box.isFolded ? `M${x + 10} ${middle - 4}l5 4l-5 4z` : `M${x + 8} ${middle - 2}h9l-4.5 5z`;
-    const shape = `${pressArea(x, y, width - SOURCE_WIDTH)}<path class="chevron" d="${chevron}"/>`;
-    return button('fold', box, box.title, ` aria-expanded="${box.isFolded !== true}"`, shape);
-  },
-  source: (box: Box, x: number, y: number, width: number): string => {
-    const left = x + width - SOURCE_WIDTH;
-    const mark = `<text class="mark" x="${left + SOURCE_WIDTH / 2}" y="${y + TITLE_HEIGHT / 2}" text-anchor="middle">‹›</text>`;
-    return button('source', box, `Source of ${box.title}`, '', `${pressArea(left, y, SOURCE_WIDTH)}${mark}`);
-  },
-} as const;
-
-const hueClass = (hue: number | null): string => (hue === null ? '' : ` hue-${hue}`);
-
-const changeClass = (change: Difference | undefined): string => (change === undefined ? '' : ` ${change}`);
-
-/** Several ids are a JSON list. */
-function transitionAttribute({
-  transition,
-  transitions,
-}: Pick<PlacedLine, 'transition' | 'transitions'>): string {
-  if (transitions !== undefined) return ` data-transition-ids="${escapeXml(JSON.stringify(transitions))}"`;
-  return transition === undefined ? '' : ` data-transition-id="${escapeXml(transition)}"`;
-}
-
-function rowSvg(row: PlacedRow): string {
-  const { kind, text, arrow, hue, change, y, left, right } = row;
-  const id = transitionAttribute(row);
-  const end =
-    arrow === undefined
-      ? ''
-      : `<text class="arrow" x="${right}" y="${y}" text-anchor="end">${escapeXml(arrow)}</text>`;
-  return `<g class="row${hueClass(hue)}${changeClass(change)}"${id}><text class="${kind}" x="${left}" y="${y}">${escapeXml(text)}</text>${end}</g>\n`;
-}
-
-const RADIUS = 5;
-
-function lineSvg({ transition, transitions, hue, change, points }: PlacedLine): string {
-  const id = transitionAttribute({ transition, transitions });
-  const tip = points.at(-1);
-  if (tip === undefined) return '';
+/** The page handles the clicks. */
+function foldButton(box: Box, x: number, y: number, width: number): string {
+  const middle = y + TITLE_HEIGHT / 2;
+  const chevron = box.isFolded ? `M${x + 10} ${middle - 4}l5 4l-5 4z` : `M${x + 8} ${middle - 2}h9l-4.5 5z`;
   return (
-    `<g class="line${hueClass(hue)}${changeClass(change)}"${id}><path d="${roundedPath(points)}"/>` +
-    `<polygon class="tip" points="${tip.x},${tip.y} ${tip.x - 4},${tip.y - 8} ${tip.x + 4},${tip.y - 8}"/></g>\n`
+    `<g class="fold" role="button" tabindex="0" data-fold="${escapeXml(box.id)}" aria-label="${escapeXml(box.title)}" ` +
+    `aria-expanded="${box.isFolded !== true}"><rect class="press" x="${x}" y="${y}" width="${width}" ` +
+    `height="${TITLE_HEIGHT}" rx="7"/><path class="chevron" d="${chevron}"/></g>\n`
   );
 }
 
-/** A path of straight pieces with rounded corners, which distinguishes crossing lines from turning ones. */
-function roundedPath(points: PlacedLine['points']): string {
-  return points
+/** Several ids are a JSON list. */
+function group(name: string, hue: number | null, row: Partial<Row>): string {
+  const classes = [name, hue !== null && `hue-${hue}`, row.change].filter(Boolean).join(' ');
+  const [key, ids] = row.transitions ? ['ids', JSON.stringify(row.transitions)] : ['id', row.transition];
+  return `<g class="${classes}"${ids === undefined ? '' : ` data-transition-${key}="${escapeXml(ids)}"`}>`;
+}
+
+function lineSvg({ row, hue, points }: PlacedLine): string {
+  const { x, y } = points.at(-1) ?? { x: 0, y: 0 };
+  const tip = `<polygon class="tip" points="${x},${y} ${x - 4},${y - 8} ${x + 4},${y - 8}"/>`;
+  return `${group('line', hue, row)}<path d="${roundedPath(points)}"/>${tip}</g>\n`;
+}
+
+/** Straight pieces with rounded corners, which distinguish crossing lines from turning ones. */
+const roundedPath = (points: PlacedLine['points']): string =>
+  points
     .map((point, n) => {
       const [before, after] = [points[n - 1], points[n + 1]];
       if (before === undefined) return `M${point.x} ${point.y}`;
       if (after === undefined) return `L${point.x} ${point.y}`;
-      const start = pointTowards(point, before);
-      const end = pointTowards(point, after);
-      return `L${start.x} ${start.y}Q${point.x} ${point.y} ${end.x} ${end.y}`;
+      return `L${pointTowards(point, before)}Q${point.x} ${point.y} ${pointTowards(point, after)}`;
     })
     .join('');
-}
+
+const RADIUS = 5;
+
+type Point = PlacedLine['points'][number];
 
 /** A point a little way from one towards another, not past the middle between them. */
-function pointTowards(
-  from: { x: number; y: number },
-  to: { x: number; y: number },
-): { x: number; y: number } {
+function pointTowards(from: Point, to: Point): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy);
   const share = length === 0 ? 0 : Math.min(RADIUS, length / 2) / length;
-  return { x: Math.round((from.x + dx * share) * 10) / 10, y: Math.round((from.y + dy * share) * 10) / 10 };
+  return `${Math.round((from.x + dx * share) * 10) / 10} ${Math.round((from.y + dy * share) * 10) / 10}`;
 }
