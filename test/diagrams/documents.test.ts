@@ -3,13 +3,16 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { models } from '../paths/models.ts';
+import type { MachineModel } from '../paths/paths.ts';
 import { commentOf, documents, documentsFolder, furtherViews } from './documents.ts';
 
 const HOW_TO_UPDATE = 'run `npm run diagrams` and commit docs/machines';
 
 let expectedFiles: Map<string, string>;
 beforeAll(async () => {
-  expectedFiles = await documents();
+  const { files, problems } = await documents();
+  expect(problems).toEqual([]);
+  expectedFiles = files;
 });
 
 const committed = (file: string): string | null => {
@@ -45,6 +48,14 @@ test('docs/machines has no other file, of a removed machine or of a further view
     names.filter((name) => !expectedFiles.has(name)),
     `left over: ${HOW_TO_UPDATE}`,
   ).toEqual([]);
+});
+
+test('a machine that cannot run is drawn like the others, and named', async () => {
+  const { countdown, retry } = models as Record<'countdown' | 'retry', MachineModel>;
+  // It needs an input.
+  const { files, problems } = await documents({ countdown: { machine: countdown.machine }, retry });
+  expect([...files.keys()]).toEqual(['countdown.svg', 'retry.svg', 'system.svg', 'README.md']);
+  expect(problems.find((problem) => problem.startsWith('countdown: '))).toContain("reading 'until'");
 });
 
 test('a large machine has further views', async () => {

@@ -11,6 +11,7 @@ import type { Flow } from '../../machines/engine/flow.ts';
 import { registry } from '../../machines/registry.ts';
 import { machineFiles } from '../paths/machineFiles.ts';
 import { models } from '../paths/models.ts';
+import type { MachineModel } from '../paths/paths.ts';
 import { drawHappyPaths } from './overviews.ts';
 import { systemBox } from './system.ts';
 
@@ -18,23 +19,35 @@ const root = join(import.meta.dirname, '..', '..');
 
 export const documentsFolder = join(root, 'docs', 'machines');
 
+export interface Documents {
+  readonly files: Map<string, string>;
+  /** Of machines that cannot be drawn, described or run, by name. The other machines are drawn all the same. */
+  readonly problems: readonly string[];
+}
+
 /**
  * Checked-in contents of docs/machines by file name: a picture of every machine that has a model, one of the system, and an
  * index.
  */
-export async function documents(): Promise<Map<string, string>> {
+export async function documents(of: Readonly<Record<string, MachineModel>> = models): Promise<Documents> {
   const files = new Map<string, string>();
   const summaries: MachineSummary[] = [];
-  for (const [name, { machine }] of Object.entries(models)) {
-    const { states, transitions } = coverageTargetsOf(machine);
-    const source = `machines/${machineFiles.get(name) ?? `${name}.ts`}`;
-    const about = machine.root.description ?? commentOf(source, readFileSync(join(root, source), 'utf8'));
-    summaries.push({ name, source, about, states: states.size, transitions: transitions.size });
-    files.set(`${name}.svg`, await drawMachine(machine));
+  const problems: string[] = [];
+  const report = (name: string, error: unknown): unknown => problems.push(`${name}: ${String(error)}`);
+  for (const [name, { machine }] of Object.entries(of)) {
+    try {
+      files.set(`${name}.svg`, await drawMachine(machine));
+      const { states, transitions } = coverageTargetsOf(machine);
+      const source = `machines/${machineFiles.get(name) ?? `${name}.ts`}`;
+      const about = machine.root.description ?? commentOf(source, readFileSync(join(root, source), 'utf8'));
+      summaries.push({ name, source, about, states: states.size, transitions: transitions.size });
+    } catch (error) {
+      report(name, error);
+    }
   }
-  files.set('system.svg', await drawBoxes(systemBox()));
+  files.set('system.svg', await drawBoxes(systemBox(of, report)));
   files.set('README.md', index(summaries, await flowRows()));
-  return files;
+  return { files, problems };
 }
 
 /** Further views, which git ignores: large machines with folded states and their happy paths, and every machine as text. */

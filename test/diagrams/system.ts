@@ -11,7 +11,7 @@ import {
 import type { Box, Row } from '../../tools/flows/drawing.ts';
 import { selfAndDescendants, transitionsOf } from '../../tools/flows/transitions.ts';
 import { rootMachine } from '../../machines/engine/root.ts';
-import { models } from '../paths/models.ts';
+import { models as allModels } from '../paths/models.ts';
 import { shortestPathsToEdges, type MachineModel, withSilentActors } from '../../tools/flows/paths.ts';
 import { coveringPaths } from '../paths/paths.ts';
 import { allFlows } from '../paths/models/root.ts';
@@ -28,8 +28,19 @@ interface Observation {
   readonly multiple: Set<string>;
 }
 
-/** Each actor inside its parent, with its effects and the events that it sends. */
-export function systemBox(): Box {
+type Models = Readonly<Record<string, MachineModel>>;
+
+/**
+ * Each actor inside its parent, with its effects and the events that it sends.
+ *
+ * @param onFailure is called for each machine that cannot run its paths; its events are missing
+ */
+export function systemBox(
+  models: Models = allModels,
+  onFailure = (_name: string, error: unknown): void => {
+    throw error;
+  },
+): Box {
   const running = new Set<string>();
   const boxOf = (
     name: string,
@@ -38,7 +49,13 @@ export function systemBox(): Box {
     isMultiple: boolean,
   ): Box => {
     running.add(name);
-    const { sent, multiple } = observe(machine, modelOf(name, machine));
+    let observed: Observation = { sent: new Map(), multiple: new Set() };
+    try {
+      observed = observe(machine, modelOf(name, machine, models));
+    } catch (error) {
+      onFailure(name, error);
+    }
+    const { sent, multiple } = observed;
     const actors = actorsOf(machine);
     const effects = actors.filter(([, logic]) => !isMachine(logic)).map(([src]) => src);
     return {
@@ -86,7 +103,7 @@ const shapeOf = (machine: AnyStateMachine): string =>
   );
 
 /** Of the machine, or of one with the same shape: all cached lists are `resource` machines. */
-function modelOf(name: string, machine: AnyStateMachine): MachineModel {
+function modelOf(name: string, machine: AnyStateMachine, models: Models): MachineModel {
   const found =
     models[name] ?? Object.values(models).find((model) => shapeOf(model.machine) === shapeOf(machine));
   if (found === undefined)
@@ -129,6 +146,9 @@ function observe(machine: AnyStateMachine, model: MachineModel): Observation {
       parent: host,
       input,
     });
+    const failures: unknown[] = [];
+    // XState throws a failure that nobody observes after the run.
+    subject.subscribe({ error: (error) => failures.push(error) });
     subject.start();
     for (const event of events) {
       subject.send(event);
@@ -137,6 +157,7 @@ function observe(machine: AnyStateMachine, model: MachineModel): Observation {
         if (id.includes(':')) multiple.add(nameOf(id));
       }
     }
+    if (failures.length > 0 && !model.mayFail) throw failures[0];
   }
   return { sent, multiple };
 }

@@ -4,14 +4,15 @@ import { documents, documentsFolder, furtherViews } from './documents.ts';
 
 /* `npm run diagrams`: writes docs/machines and removes other files; with `--all`, also the further views, which git ignores. */
 
-const files = await documents();
+const { files, problems } = await documents();
 if (process.argv.includes('--all'))
   for (const [name, content] of await furtherViews()) files.set(name, content);
 mkdirSync(documentsFolder, { recursive: true });
-for (const obsolete of readdirSync(documentsFolder)) {
-  if (!files.has(obsolete)) rmSync(join(documentsFolder, obsolete));
-}
 for (const [name, content] of files) writeFileSync(join(documentsFolder, name), content);
+if (problems.length === 0)
+  for (const obsolete of readdirSync(documentsFolder).filter((name) => !files.has(name)))
+    rmSync(join(documentsFolder, obsolete));
 console.log(`${files.size} files in docs/machines`);
+for (const problem of problems) console.error(problem);
 // The layout engine would keep the process running.
-process.exit(0);
+process.exit(problems.length === 0 ? 0 : 1);

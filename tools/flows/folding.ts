@@ -13,7 +13,7 @@ const MAX_TRIGGER_LENGTH = 34;
 
 /** Outer states first. */
 export const foldableStates = (machine: Box): string[] => {
-  const shown = visibleIds(machine, new Set());
+  const shown = visibleBoxes(machine, new Set());
   return boxesIn(machine)
     .filter((box) => box.boxes.length > 0 || exitRows(box, shown).length + 1 < box.rows.length)
     .map(({ id }) => id);
@@ -42,8 +42,7 @@ export function foldedAround(machine: Box, active: ReadonlySet<string>): string[
  * @param folded ids of states
  */
 export function foldedBox(machine: Box, folded: ReadonlySet<string>): Box {
-  const shown = visibleIds(machine, folded);
-  const titles = new Map([machine, ...boxesIn(machine)].map(({ id, title }) => [id, title]));
+  const shown = visibleBoxes(machine, folded);
   const fold = (box: Box): Box => {
     const { length: innerStates } = boxesIn(box);
     if (!folded.has(box.id))
@@ -51,22 +50,14 @@ export function foldedBox(machine: Box, folded: ReadonlySet<string>): Box {
         ...box,
         rows: box.rows.map((row) => ({
           ...row,
-          ...(row.targets && { targets: row.targets.map((target) => shown.get(target) ?? target) }),
+          ...(row.targets && { targets: row.targets.map((target) => shown.get(target)?.id ?? target) }),
         })),
         boxes: box.boxes.map(fold),
       };
     const note: Row[] = innerStates === 0 ? [] : [{ kind: 'note', text: `${innerStates} states inside` }];
     return {
       ...box,
-      rows: [
-        ...box.rows.filter(({ kind }) => kind === 'about'),
-        ...note,
-        ...exitRows(box, shown).map(({ targets: [target = ''] = [], ...row }) => ({
-          ...row,
-          targets: [target],
-          arrow: `→ ${titles.get(target) ?? target}`,
-        })),
-      ],
+      rows: [...box.rows.filter(({ kind }) => kind === 'about'), ...note, ...exitRows(box, shown)],
       initial: null,
       boxes: [],
       isFolded: true,
@@ -82,23 +73,25 @@ export async function drawFolded(machine: AnyStateMachine): Promise<string | nul
   return isLarge(box) ? drawBoxes(foldedBox(box, new Set(foldableStates(box)))) : null;
 }
 
-/** By the id of a box, the id of the visible box: the box itself, or the outermost folded box around it. */
-function visibleIds(box: Box, folded: ReadonlySet<string>, around?: string): Map<string, string> {
-  const own = around ?? box.id;
-  const inner = around ?? (folded.has(box.id) ? box.id : undefined);
-  return new Map([[box.id, own], ...box.boxes.flatMap((each) => [...visibleIds(each, folded, inner)])]);
-}
+/** By the id of a box, the visible box: the box itself, or the outermost folded box around it. */
+const visibleBoxes = (box: Box, folded: ReadonlySet<string>, around?: Box): Map<string, Box> =>
+  new Map([
+    [box.id, around ?? box],
+    ...box.boxes.flatMap((inner) => [
+      ...visibleBoxes(inner, folded, around ?? (folded.has(box.id) ? box : undefined)),
+    ]),
+  ]);
 
 /** Transitions that leave a box, from any state inside it; one row for each target. */
-function exitRows(box: Box, shown: ReadonlyMap<string, string>): Row[] {
+function exitRows(box: Box, shown: ReadonlyMap<string, Box>): Row[] {
   const exits = new Map<string, { event: string; text: string; transition?: string | undefined }[]>();
   for (const { rows } of [box, ...boxesIn(box)]) {
     let event = '';
     for (const { kind, text, transition, targets = [] } of rows) {
       if (kind === 'cause') event = text;
       for (const target of targets) {
-        const id = shown.get(target) ?? target;
-        if (id === shown.get(box.id)) continue;
+        const id = shown.get(target)?.id ?? target;
+        if (id === shown.get(box.id)?.id) continue;
         const isGuarded = kind === 'way' && text !== 'else';
         const exit = { event, text: isGuarded ? `${event} ${text}` : event, transition };
         exits.set(id, [...(exits.get(id) ?? []), exit]);
@@ -106,14 +99,13 @@ function exitRows(box: Box, shown: ReadonlyMap<string, string>): Row[] {
     }
   }
   return [...exits].map(([id, ways]) => {
-    const names = [...new Set(ways.map(({ event }) => event))].join(', ');
-    const [only, another] = ways;
-    const texts = another === undefined && only !== undefined ? [only.text, names] : [names];
-    const fitting = texts.find(({ length }) => length <= MAX_TRIGGER_LENGTH);
-    const text = fitting ?? (another === undefined ? names : undefined);
+    const events = [...new Set(ways.map(({ event }) => event))].join(', ');
+    const text = ways.length === 1 ? (ways[0]?.text ?? '') : events;
+    const isShort = ways.length === 1 || text.length <= MAX_TRIGGER_LENGTH;
     return {
-      kind: text === undefined ? 'note' : 'cause',
-      text: text ?? `${ways.length} ways`,
+      kind: isShort ? 'cause' : 'note',
+      text: isShort ? text : `${ways.length} ways`,
+      arrow: `→ ${shown.get(id)?.title ?? id}`,
       targets: [id],
       transitions: ways.flatMap(({ transition }) => transition ?? []),
     };

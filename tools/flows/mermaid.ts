@@ -11,41 +11,37 @@ export function mermaid(root: GraphState): string {
   const states = statesOf(root);
   const names = distinctNames(states.flatMap(({ id }) => [id, anyOf(id)]));
   const nameOf = (id: string): string => names.get(id) ?? '';
-  const contains = (outer: GraphState | undefined, id: string): boolean =>
-    outer !== undefined && statesOf(outer).some((state) => state.id === id);
-  const byId = new Map(states.map((state) => [state.id, state]));
+  const insides = new Map(states.map((state) => [state.id, new Set(statesOf(state).map(({ id }) => id))]));
+  const contains = (outer: string, id: string): boolean => insides.get(outer)?.has(id) === true;
 
   const texts = new Map<string, string[]>();
   const lines = new Map<string, string[]>();
   const add = (to: Map<string, string[]>, key: string, text: string): unknown =>
     to.set(key, [...(to.get(key) ?? []), escapeText(text)]);
+  const anyBoxes = new Set<string>();
   for (const state of states) {
-    const box = state.states.length === 0 ? state.id : anyOf(state.id);
-    for (const { label, arrow, targets, transition } of waysOf(state)) {
+    const source = state.id;
+    const box = state.states.length === 0 ? source : anyOf(source);
+    for (const { label, targets, transition } of waysOf(state)) {
       const cause = transition.restarts ? `${label} ${REENTER}` : label;
-      if (targets.length === 0) add(texts, box, `${label} ${arrow}`);
+      if (targets.length === 0) add(texts, box, cause);
       for (const { id, name } of targets) {
-        const from = contains(state, id) ? box : state.id;
-        if (contains(byId.get(id), state.id)) add(texts, box, `${cause} → ${name}`);
+        const from = contains(source, id) ? box : source;
+        if (contains(id, source)) add(texts, box, `${cause} → ${name}`);
         else add(lines, `${nameOf(from)} --> ${nameOf(id)}`, cause);
+        if (from === box) anyBoxes.add(box);
       }
     }
     for (const id of state.history?.targets ?? [])
-      if (!contains(byId.get(id), state.id))
-        add(lines, `${nameOf(state.id)} --> ${nameOf(id)}`, 'while it remembers nothing');
+      if (!contains(id, source))
+        add(lines, `${nameOf(source)} --> ${nameOf(id)}`, 'while it remembers nothing');
   }
 
-  const anyBox = ({ id, name }: GraphState): string[][] => {
-    const any = nameOf(anyOf(id));
-    const isUsed = texts.has(anyOf(id)) || [...lines.keys()].some((line) => line.startsWith(`${any} -->`));
-    return isUsed ? [boxLines(anyOf(id), `in any state of ${name}`)] : [];
-  };
-  const boxLines = (id: string, title: string): string[] => [
+  const boxOf = (id: string, title: string): string[] => [
     `state "${escapeText(title)}" as ${nameOf(id)}`,
     ...(texts.get(id) ?? []).map((text) => `${nameOf(id)} : ${text}`),
   ];
-  const declaration = (state: GraphState): string[] => {
-    const { id, name, type, history, initial } = state;
+  const declarationOf = ({ id, name, type, history, initial, states: inner }: GraphState): string[] => {
     if (history !== null)
       return [
         `state ${nameOf(id)} <<choice>>`,
@@ -53,27 +49,29 @@ export function mermaid(root: GraphState): string {
         `  ${escapeText(`${name}: ${history.depth} history, the last state inside`)}`,
         'end note',
       ];
-    if (state.states.length === 0)
-      return [...boxLines(id, name), ...(type === 'final' ? [`${nameOf(id)} --> [*]`] : [])];
-    const parts = [...anyBox(state), ...state.states.map(declaration)];
-    const separator = type === 'parallel' ? ['--'] : [];
-    const inner = [
-      ...(type === 'compound' && initial !== null ? [`[*] --> ${nameOf(initial)}`] : []),
-      ...parts.flatMap((part, n) => (n > 0 ? [...separator, ...part] : part)),
+    if (inner.length === 0)
+      return [...boxOf(id, name), ...(type === 'final' ? [`${nameOf(id)} --> [*]`] : [])];
+    const parts = inner.map(declarationOf);
+    if (anyBoxes.has(anyOf(id)) || texts.has(anyOf(id)))
+      parts.unshift(boxOf(anyOf(id), `in any state of ${name}`));
+    return [
+      `state "${escapeText(name)}" as ${nameOf(id)} {`,
+      ...(type === 'parallel' || initial === null ? [] : [`  [*] --> ${nameOf(initial)}`]),
+      ...parts
+        .flatMap((part, n) => (type === 'parallel' && n > 0 ? ['--', ...part] : part))
+        .map((line) => `  ${line}`),
+      '}',
     ];
-    return [`state "${escapeText(name)}" as ${nameOf(id)} {`, ...inner.map((line) => `  ${line}`), '}'];
   };
-
   return [
     'stateDiagram-v2',
-    ...[
-      `[*] --> ${nameOf(root.id)}`,
-      ...declaration(root),
-      // Outside all composites, because Mermaid moves a state into the first composite that mentions it.
-      ...[...lines].map(([line, causes]) => `${line}: ${causes.join('<br/>')}`),
-    ].map((line) => `  ${line}`),
-    '',
-  ].join('\n');
+    `[*] --> ${nameOf(root.id)}`,
+    ...declarationOf(root),
+    // Outside all composites, because Mermaid moves a state into the first composite that mentions it.
+    ...[...lines].map(([line, causes]) => `${line}: ${causes.join('<br/>')}`),
+  ]
+    .join('\n  ')
+    .concat('\n');
 }
 
 /** The box for all states of a composite one. */
@@ -84,23 +82,19 @@ const RESERVED = /^(?:acc|class|click|default|direction|end|hide|href|note|root|
 
 /** Mermaid allows letters of any script in names, but no dots. */
 function distinctNames(ids: readonly string[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const taken = new Map<string, string>();
   for (const id of ids) {
     const readable = id.replace(/[^\p{L}\p{M}\p{N}_]/gu, '_').replace(RESERVED, 's_$&');
     let name = readable;
     for (let n = 2; taken.has(name); n += 1) name = `${readable}_${n}`;
-    taken.add(name);
-    names.set(id, name);
+    taken.set(name, id);
   }
-  return names;
+  return new Map([...taken].map(([name, id]) => [id, name]));
 }
 
 /** Character codes for what has a meaning in Mermaid. */
 const escapeText = (text: string): string =>
-  text
-    .trim()
-    .replace(
-      /[^\p{L}\p{M}\p{N} .,/()[\]→↻…-]|\[(?=\[)|(?<=direction) /giu,
-      (character) => `#${character.codePointAt(0)};`,
-    );
+  text.replace(
+    /[^\p{L}\p{M}\p{N} .,/()[\]→↻…-]|\[(?=\[)|(?<=direction) /giu,
+    (character) => `#${character.codePointAt(0)};`,
+  );

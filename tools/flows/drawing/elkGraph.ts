@@ -38,15 +38,10 @@ export const bundleId = (source: string, target: string): string => `${source}|t
 export const startId = (id: string): string => `${id}|start`;
 const entryId = (id: string): string => `${id}|in`;
 
-export interface ElkGraph {
-  readonly graph: ElkNode;
-  /** Outer boxes before inner ones. */
-  readonly boxes: readonly Box[];
-  readonly measured: ReadonlyMap<string, MeasuredRows>;
-}
+export type ElkGraph = ReturnType<typeof elkGraphOf>;
 
 /** In ELK's format. `sides`: whether lines leave composite boxes only at their sides. */
-export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGraph {
+export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE') {
   const boxes = [outermost, ...boxesIn(outermost)];
   const ids = new Set(boxes.map(({ id }) => id));
   const measured = new Map<string, MeasuredRows>();
@@ -56,11 +51,8 @@ export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGra
   const endOf = (target: string, from: Box, around: readonly Box[]): string => {
     if (target === from.id) return entryId(from.initial ?? '');
     const outer = around.find(({ id }) => id === target);
-    return outer === undefined
-      ? entryId(target)
-      : outer.initial === null
-        ? entryId(rowsId(target))
-        : dotId(target);
+    if (outer === undefined) return entryId(target);
+    return outer.initial === null ? entryId(rowsId(target)) : dotId(target);
   };
   const rowNode = (box: Box, id: string, around: readonly Box[], top: number, minWidth: number): ElkNode => {
     const rows = measure(box, top, ids);
@@ -114,5 +106,6 @@ export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGra
       'org.eclipse.elk.json.edgeCoords': 'ROOT',
     },
   };
+  // Outer boxes are before inner ones.
   return { graph, boxes, measured };
 }

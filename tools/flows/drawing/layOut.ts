@@ -5,36 +5,9 @@ import { INDENT, MARGIN, ROW_HEIGHT, LINE_SPACING } from './measure.ts';
 
 const HUES = 6;
 
-export interface PlacedRow extends Row {
-  readonly hue: number | null;
-  readonly y: number;
-  /** Where the text starts and the arrow ends. */
-  readonly left: number;
-  readonly right: number;
-}
-
-export interface PlacedBox extends Rectangle {
-  readonly box: Box;
-  readonly rows: readonly PlacedRow[];
-}
-
-export interface PlacedLine {
-  /** Empty for the line of an initial dot. */
-  readonly row: Partial<Row>;
-  /** All lines to one box have the same hue, so that a line can be followed through a bundle; null for the line of an initial dot. */
-  readonly hue: number | null;
-  readonly points: readonly ElkPoint[];
-}
-
-export interface Drawing {
-  readonly title: string;
-  readonly width: number;
-  readonly height: number;
-  /** Outer boxes before inner ones. */
-  readonly boxes: readonly PlacedBox[];
-  readonly lines: readonly PlacedLine[];
-  readonly dots: readonly ElkPoint[];
-}
+export type Drawing = ReturnType<typeof drawingOf>;
+export type PlacedBox = Drawing['boxes'][number];
+export type PlacedLine = Drawing['lines'][number];
 
 /**
  * Places boxes and the lines between them. Deterministic: the same boxes give the same drawing on every machine. ELK
@@ -86,7 +59,7 @@ export function layoutProblems(drawing: Drawing): string[] {
   ];
 }
 
-function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode): Drawing {
+function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode) {
   const nodes = new Map<string, ElkNode>();
   const collect = (node: ElkNode): void => {
     nodes.set(node.id, node);
@@ -100,8 +73,8 @@ function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode
   const hues = new Map([...targets].map((target, n) => [target, n % HUES]));
   const hueOf = (target = ''): number | null => hues.get(target) ?? null;
 
-  const lines: PlacedLine[] = [];
-  const placedBox = (box: Box): PlacedBox => {
+  const lines: { row: Partial<Row>; hue: number | null; points: ElkPoint[] }[] = [];
+  const placedBox = (box: Box) => {
     const { rows = [], bundles = [], top = 0, gutter = 0 } = measured.get(box.id) ?? {};
     const rowsFrame = rectangle(nodes.get(rowsId(box.id)) ?? nodes.get(box.id));
     const edge = rowsFrame.x + rowsFrame.width;
@@ -126,6 +99,7 @@ function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode
         ...row,
         hue: hueOf(row.targets?.[0]),
         y: middle(n),
+        // Where the text starts and the arrow ends.
         left: rowsFrame.x + MARGIN + INDENT[row.kind],
         right,
       })),
@@ -156,14 +130,7 @@ const routePoints = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
       return [{ x: before.x, y: turn }, { x: point.x, y: turn }, point];
     });
 
-interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-const rectangle = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<ElkNode> = {}): Rectangle => ({
+const rectangle = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<ElkNode> = {}) => ({
   x: Math.round(x),
   y: Math.round(y),
   width: Math.round(width),

@@ -19,34 +19,22 @@ export const INDENT: Readonly<Record<Row['kind'], number>> = {
 export const LINE_SPACING = 6;
 const MAX_TEXT_WIDTH = 230;
 
-/** Transitions from one box to the same target. They share one line, which starts at the first of their rows. */
-export interface Bundle {
-  readonly target: string;
-  readonly rows: readonly number[];
-  /** Where the lines are joined, in line spacings from the right; 0 for a single row. */
-  readonly step: number;
-}
+export type MeasuredRows = ReturnType<typeof measure>;
 
-/** After wrapping. */
-export interface MeasuredRows {
-  readonly rows: readonly Row[];
-  readonly bundles: readonly Bundle[];
-  /** Of the space in which lines are joined. */
-  readonly gutter: number;
-  readonly width: number;
-  readonly height: number;
-  /** The distance of the rows from the upper edge of their container. */
-  readonly top: number;
-}
-
-/** @param ids the boxes of the drawing: only these have lines */
-export function measure(box: Box, top: number, ids: ReadonlySet<string>): MeasuredRows {
+/**
+ * The rows after wrapping. Those with the same target share a line, which starts at the first of them.
+ *
+ * @param top the distance of the rows from the upper edge of their container
+ * @param ids the boxes of the drawing: only these have lines
+ */
+export function measure(box: Box, top: number, ids: ReadonlySet<string>) {
   const rows = box.rows.flatMap((row): Row[] =>
     row.kind === 'cause' || row.kind === 'way'
       ? [row]
       : wrapText(row.text, TEXT.row, MAX_TEXT_WIDTH).map((text) => ({ ...row, text })),
   );
-  const bundles: Bundle[] = [];
+  /** `step`: where the lines are joined, in line spacings from the right; 0 for a single row. */
+  const bundles: { target: string; rows: number[]; step: number }[] = [];
   for (const target of new Set(rows.flatMap((row) => row.targets ?? []))) {
     // A line to the box itself ends at its initial box.
     if (!ids.has(target) || (target === box.id && box.initial === null)) continue;

@@ -154,12 +154,9 @@ const roundedPath = (points: PlacedLine['points']): string =>
 
 const RADIUS = 5;
 
-type Point = PlacedLine['points'][number];
-
 /** A point a little way from one towards another, not past the middle between them. */
-function pointTowards(from: Point, to: Point): string {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const length = Math.hypot(dx, dy);
-  const share = length === 0 ? 0 : Math.min(RADIUS, length / 2) / length;
-  return `${Math.round((from.x + dx * share) * 10) / 10} ${Math.round((from.y + dy * share) * 10) / 10}`;
+function pointTowards(from: PlacedLine['points'][number], to: typeof from): string {
+  const step = (at: number, end: number): number =>
+    at + Math.sign(end - at) * Math.min(RADIUS, Math.abs(end - at) / 2);
+  return `${step(from.x, to.x)} ${step(from.y, to.y)}`;
 }
