@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { drawMachine, machineBox, layoutProblemsOf } from '../../tools/flows/drawing.ts';
+import { drawMachine, machineBox } from '../../tools/flows/drawing.ts';
 import { coverageTargetsOf } from '../../tools/flows/paths.ts';
+import { layoutProblemsOf } from '../flows/layoutProblems.ts';
 import { models } from '../paths/models.ts';
 
 describe.each(Object.entries(models))('the drawing of %s', (_name, { machine }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layoutProblemsOf } from '../../tools/flows/drawing.ts';
+import { layoutProblemsOf } from '../flows/layoutProblems.ts';
 import { systemBox } from './system.ts';
 
 test('the picture of the system shows every actor inside its parent, with the events that it sends', async () => {

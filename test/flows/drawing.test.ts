@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, and, assign, fromPromise, not, setup } from 'xstate';
-import { stateBox } from '../../tools/flows/drawing/stateBox.ts';
-import { drawMachine } from '../../tools/flows/drawing.ts';
+import { drawMachine, machineBox } from '../../tools/flows/drawing.ts';
 import { type Trigger, graphOf } from '../../tools/flows/graph.ts';
-import { layOut, layoutProblems } from '../../tools/flows/drawing/layOut.ts';
 import { mermaid } from '../../tools/flows/mermaid.ts';
 import { textWidth, wrapText } from '../../tools/flows/drawing/textWidth.ts';
 import { coverageTargetsOf } from '../../tools/flows/paths.ts';
+import { layoutProblemsOf } from './layoutProblems.ts';
 
 /** A machine with every feature of XState. */
 const machine = setup({
@@ -171,7 +170,7 @@ describe.each(drawingCases)('the drawing of %s', (_name, each) => {
   });
 
   test('has only straight lines, none through a box', async () => {
-    expect(layoutProblems(await layOut(stateBox(graphOf(each))))).toEqual([]);
+    expect(await layoutProblemsOf(machineBox(each))).toEqual([]);
   });
 });
 

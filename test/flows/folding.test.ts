@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Box, drawBoxes, machineBox, layoutProblemsOf } from '../../tools/flows/drawing.ts';
-import { foldableStates, foldedBox, withControls } from '../../tools/flows/folding.ts';
+import { type Box, drawBoxes, machineBox } from '../../tools/flows/drawing.ts';
+import { foldableStates, foldedAround, foldedBox } from '../../tools/flows/folding.ts';
 import { models } from '../paths/models.ts';
+import { layoutProblemsOf } from './layoutProblems.ts';
 
 const boxesIn = (box: Box): Box[] => [box, ...box.boxes.flatMap(boxesIn)];
+
+/** As on a page. */
+const withControls = (box: Box, foldable: ReadonlySet<string>): Box => ({
+  ...box,
+  controls: foldable.has(box.id) ? ['fold'] : [],
+  boxes: box.boxes.map((inner) => withControls(inner, foldable)),
+});
 
 describe.each(Object.entries(models))('%s with all of its states folded', (_name, { machine }) => {
   const whole = machineBox(machine);
@@ -57,6 +65,19 @@ describe('a folded phase of the checkout', () => {
     expect(boxes.get('checkout.card.paying')?.boxes).toEqual([]);
     expect(boxes.get('checkout.card.paying')?.rows.map(({ arrow }) => arrow)).toContain('→ verifying');
     expect(boxes.has('checkout.card.waitingForBank.polling')).toBe(true);
+  });
+
+  test('is unfolded around the present state, and nothing is folded in a small machine', () => {
+    const folded = foldedAround(whole, new Set(['checkout.card.waitingForBank.polling']));
+    expect(folded).toEqual(
+      expect.arrayContaining(['checkout.reviewing', 'checkout.card.paying', 'checkout.card.verifying']),
+    );
+    const shown = boxesIn(foldedBox(whole, new Set(folded)));
+    expect(shown.find(({ id }) => id === 'checkout.card.waitingForBank.polling')?.isFolded).toBeUndefined();
+    const open = shown.filter(({ boxes }) => boxes.length > 0).map(({ id }) => id);
+    expect(open).toEqual(['checkout', 'checkout.card', 'checkout.card.waitingForBank']);
+    const small = machineBox(models['countdown']?.machine as never);
+    expect(foldedAround(small, new Set())).toEqual([]);
   });
 
   test('shows in the picture whether it is folded', async () => {

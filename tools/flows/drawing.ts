@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Box } from './drawing/box.ts';
-import { layOut, layoutProblems } from './drawing/layOut.ts';
+import { layOut } from './drawing/layOut.ts';
 import { stateBox } from './drawing/stateBox.ts';
 import { svg } from './drawing/svg.ts';
 import { graphOf } from './graph.ts';
@@ -17,6 +17,3 @@ export const drawBoxes = async (box: Box): Promise<string> => svg(await layOut(b
 export const drawMachine = (machine: AnyStateMachine): Promise<string> => drawBoxes(machineBox(machine));
 
 export const machineBox = (machine: AnyStateMachine): Box => stateBox(graphOf(machine));
-
-/** Lines that slant or pass through a box. */
-export const layoutProblemsOf = async (box: Box): Promise<string[]> => layoutProblems(await layOut(box));

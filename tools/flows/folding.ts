@@ -27,12 +27,8 @@ export const foldableStates = (machine: Box): string[] => {
 export function foldedAround(machine: Box, active: ReadonlySet<string>): string[] {
   if (!isLarge(machine)) return [];
   const isOpen = (box: Box): boolean => active.has(box.id) || box.boxes.some(isOpen);
-  const open = new Set(
-    boxesIn(machine)
-      .filter(isOpen)
-      .map(({ id }) => id),
-  );
-  return foldableStates(machine).filter((id) => !open.has(id));
+  const folded = boxesIn(machine).flatMap((box) => (isOpen(box) ? [] : box.id));
+  return foldableStates(machine).filter((id) => folded.includes(id));
 }
 
 /**
@@ -111,10 +107,3 @@ function exitRows(box: Box, shown: ReadonlyMap<string, Box>): Row[] {
     };
   });
 }
-
-/** Adds a button to the titles of states that can be folded. */
-export const withControls = (box: Box, foldable: ReadonlySet<string>): Box => ({
-  ...box,
-  controls: foldable.has(box.id) ? ['fold'] : [],
-  boxes: box.boxes.map((inner) => withControls(inner, foldable)),
-});

@@ -18,19 +18,15 @@ export function mermaid(root: GraphState): string {
   const lines = new Map<string, string[]>();
   const add = (to: Map<string, string[]>, key: string, text: string): unknown =>
     to.set(key, [...(to.get(key) ?? []), escapeText(text)]);
-  const anyBoxes = new Set<string>();
   for (const state of states) {
     const source = state.id;
     const box = state.states.length === 0 ? source : anyOf(source);
     for (const { label, targets, transition } of waysOf(state)) {
       const cause = transition.restarts ? `${label} ${REENTER}` : label;
       if (targets.length === 0) add(texts, box, cause);
-      for (const { id, name } of targets) {
-        const from = contains(source, id) ? box : source;
+      for (const { id, name } of targets)
         if (contains(id, source)) add(texts, box, `${cause} → ${name}`);
-        else add(lines, `${nameOf(from)} --> ${nameOf(id)}`, cause);
-        if (from === box) anyBoxes.add(box);
-      }
+        else add(lines, `${nameOf(contains(source, id) ? box : source)} --> ${nameOf(id)}`, cause);
     }
     for (const id of state.history?.targets ?? [])
       if (!contains(id, source))
@@ -52,8 +48,9 @@ export function mermaid(root: GraphState): string {
     if (inner.length === 0)
       return [...boxOf(id, name), ...(type === 'final' ? [`${nameOf(id)} --> [*]`] : [])];
     const parts = inner.map(declarationOf);
-    if (anyBoxes.has(anyOf(id)) || texts.has(anyOf(id)))
-      parts.unshift(boxOf(anyOf(id), `in any state of ${name}`));
+    const any = anyOf(id);
+    const isUsed = texts.has(any) || [...lines.keys()].some((line) => line.startsWith(`${nameOf(any)} `));
+    if (isUsed) parts.unshift(boxOf(any, `in any state of ${name}`));
     return [
       `state "${escapeText(name)}" as ${nameOf(id)} {`,
       ...(type === 'parallel' || initial === null ? [] : [`  [*] --> ${nameOf(initial)}`]),

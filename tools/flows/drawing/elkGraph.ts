@@ -1,6 +1,6 @@
 import type { ElkExtendedEdge, ElkNode, ElkPort, LayoutOptions } from 'elkjs';
 import { type Box, boxesIn } from './box.ts';
-import { type MeasuredRows, measure, ROW_HEIGHT, TITLE_HEIGHT, titleWidth } from './measure.ts';
+import { type MeasuredRows, measure, ROW_HEIGHT, TITLE_HEIGHT, measureTitle } from './measure.ts';
 
 const DOT = 12;
 /** Lines enter a box this far from its left corner. */
@@ -69,7 +69,7 @@ export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE') {
   const nodeOf = (box: Box, around: readonly Box[]): ElkNode => {
     const hasRows = box.rows.length > 0;
     if (box.boxes.length === 0) {
-      const node = rowNode(box, box.id, around, TITLE_HEIGHT, Math.max(titleWidth(box), 80));
+      const node = rowNode(box, box.id, around, TITLE_HEIGHT, Math.max(measureTitle(box).width, 80));
       return { ...node, height: TITLE_HEIGHT + (hasRows ? (node.height ?? 0) : 0) };
     }
     const children = box.boxes.map((inner) => nodeOf(inner, [...around, box]));
@@ -90,7 +90,7 @@ export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE') {
         'elk.padding': `[top=${TITLE_HEIGHT + 10},left=16,bottom=16,right=16]`,
         'elk.portConstraints': sides,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        'elk.nodeSize.minimum': `(${titleWidth(box)}, 40)`,
+        'elk.nodeSize.minimum': `(${measureTitle(box).width}, 40)`,
       },
     };
   };

@@ -29,34 +29,20 @@ export async function layOut(outermost: Box): Promise<Drawing> {
 }
 
 /** How many times lines pass through innermost boxes that are neither their source nor their target. */
-const crossings = ({ boxes, lines }: Drawing): number =>
-  boxes
-    .filter(({ box }) => box.boxes.length === 0)
-    .reduce((sum, box) => sum + lines.filter((line) => passesThrough(line, box)).length, 0);
+export const crossings = ({ boxes, lines }: Drawing): number =>
+  boxes.flatMap((each) =>
+    each.box.boxes.length > 0 ? [] : lines.filter((line) => passesThrough(line, each)),
+  ).length;
 
 function passesThrough({ points }: PlacedLine, { x, y, width, height }: PlacedBox): boolean {
-  const isWithin = (point: ElkPoint | undefined): boolean =>
-    point !== undefined && point.x > x && point.x < x + width && point.y > y && point.y < y + height;
-  if (isWithin(points[0])) return false;
+  const [start = { x, y }] = points;
+  if (start.x > x && start.x < x + width && start.y > y && start.y < y + height) return false;
   return points.some((to, n) => {
     const from = points[n - 1] ?? to;
     const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
     const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
     return n > 0 && right > x + 1 && left < x + width - 1 && bottom > y + 1 && top < y + height - 1;
   });
-}
-
-/** Lines that slant, and the number of times that lines pass through a box. */
-export function layoutProblems(drawing: Drawing): string[] {
-  const through = crossings(drawing);
-  const isSlanting = ({ points }: PlacedLine): boolean =>
-    points.some(({ x, y }, n) => n > 0 && points[n - 1]?.x !== x && points[n - 1]?.y !== y);
-  return [
-    ...(through === 0 ? [] : [`${through} lines pass through boxes`]),
-    ...drawing.lines
-      .filter(isSlanting)
-      .map(({ row, points }) => `${row.transition ?? 'a line'} slants: ${JSON.stringify(points)}`),
-  ];
 }
 
 function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode) {

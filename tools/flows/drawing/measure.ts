@@ -7,14 +7,7 @@ export const TITLE_HEIGHT = 26;
 /** Even, so that halves are whole pixels. */
 export const ROW_HEIGHT = 16;
 export const MARGIN = 10;
-export const INDENT: Readonly<Record<Row['kind'], number>> = {
-  note: 0,
-  cause: 0,
-  way: 10,
-  action: 20,
-  about: 0,
-  aboutWay: 20,
-};
+export const INDENT = { note: 0, cause: 0, about: 0, way: 10, action: 20, aboutWay: 20 } as const;
 /** Between the joined lines next to the rows. */
 export const LINE_SPACING = 6;
 const MAX_TEXT_WIDTH = 230;
@@ -50,22 +43,19 @@ export function measure(box: Box, top: number, ids: ReadonlySet<string>) {
 const rowWidth = ({ kind, text, arrow }: Row): number =>
   INDENT[kind] + textWidth(text, TEXT.row) + (arrow === undefined ? 0 : 16 + textWidth(arrow, TEXT.row));
 
-/** Shown on a folded box while the machine is in a state inside it. */
+/** Shown on a folded box while the machine is in a state inside it, if the picture is part of a page. */
 export const INSIDE_MARK = '● inside';
 
-/** Whether a box has the text INSIDE_MARK: it is folded, and a page can show that the machine is in a state inside. */
-export const showsInsideMark = ({ isFolded = false, innerStates = 0, controls }: Box): boolean =>
-  isFolded && innerStates > 0 && controls !== undefined;
-
-/** From the left edge of the box. */
-export const titleLeft = ({ controls = [] }: Box): number => MARGIN + (controls.includes('fold') ? 16 : 0);
-
-/** From the left edge of the box. */
-export const tagsRight = (box: Box): number =>
-  titleLeft(box) +
-  textWidth(box.title, TEXT.title) +
-  box.tags.reduce((sum, tag) => sum + 18 + textWidth(tag, TEXT.row), 0);
-
-/** With tags, mark and margins. */
-export const titleWidth = (box: Box): number =>
-  tagsRight(box) + MARGIN + (showsInsideMark(box) ? 8 + textWidth(INSIDE_MARK, TEXT.row) : 0);
+/** Positions from the left edge of the box. */
+export function measureTitle({ title, tags, controls, innerStates = 0 }: Box) {
+  const left = MARGIN + (controls?.includes('fold') ? 16 : 0);
+  let right = left + textWidth(title, TEXT.title) + 8;
+  const place = (text: string, padding: number) => {
+    const placed = { text, left: right, width: textWidth(text, TEXT.row) + padding };
+    right += placed.width + 6;
+    return placed;
+  };
+  const placedTags = tags.map((tag) => place(tag, 10));
+  const mark = innerStates > 0 && controls !== undefined ? place(INSIDE_MARK, 0) : null;
+  return { left, tags: placedTags, mark, width: right - 8 + MARGIN };
+}

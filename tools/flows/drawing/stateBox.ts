@@ -8,11 +8,11 @@ export const stateBox = (state: GraphState): Box => ({
   title: state.history === null ? state.name : `${state.name} (${state.history.depth} history)`,
   tags: state.tags,
   rows: [
-    ...aboutRow('about', state.description),
-    ...noteRow('entry', state.entry),
-    ...noteRow('exit', state.exit),
-    ...noteRow('runs', state.invokes),
-    ...historyRow(state),
+    ...row('about', state.description),
+    ...row('note', list('entry', state.entry)),
+    ...row('note', list('exit', state.exit)),
+    ...row('note', list('runs', state.invokes)),
+    ...historyRow(state.history?.targets ?? []),
     ...transitionRows(waysOf(state)),
   ],
   initial: state.type === 'compound' ? state.initial : null,
@@ -21,37 +21,27 @@ export const stateBox = (state: GraphState): Box => ({
   boxes: state.states.map(stateBox),
 });
 
-const aboutRow = (kind: 'about' | 'aboutWay', text: string | null): Row[] =>
-  text === null ? [] : [{ kind, text }];
+const row = (kind: Row['kind'], text: string | null, more: Partial<Row> = {}): Row[] =>
+  text === null || text === '' ? [] : [{ kind, text, ...more }];
 
-const noteRow = (word: string, names: readonly string[]): Row[] =>
-  names.length === 0 ? [] : [{ kind: 'note', text: `${word} / ${names.join(', ')}` }];
+const list = (word: string, names: readonly string[]): string =>
+  names.length === 0 ? '' : `${word} / ${names.join(', ')}`.trim();
 
-const historyRow = ({ history }: GraphState): Row[] => {
-  const targets = history?.targets ?? [];
-  if (targets.length === 0) return [];
+const historyRow = (targets: readonly string[]): Row[] => {
   const names = targets.map((id) => id.slice(id.lastIndexOf('.') + 1)).join(', ');
-  return [{ kind: 'cause', text: 'while it remembers nothing', arrow: `→ ${names}`, targets }];
+  return names === '' ? [] : row('cause', 'while it remembers nothing', { arrow: `→ ${names}`, targets });
 };
 
 /** An event with one unguarded transition is one row; otherwise its transitions are rows below it, in order. */
 const transitionRows = (ways: readonly Way[]): Row[] =>
   ways.flatMap((way, n): Row[] => {
     const { event, condition, transition } = way;
-    const isFirst = ways[n - 1]?.event !== event;
+    const isFirst = condition !== '' && ways[n - 1]?.event !== event;
     return [
-      ...(isFirst && condition !== '' ? [{ kind: 'cause', text: event } as const] : []),
+      ...row('cause', isFirst ? event : ''),
       condition === '' ? wayRow(way, 'cause', event) : wayRow(way, 'way', condition),
-      ...(transition.actions.length === 0
-        ? []
-        : [
-            {
-              kind: 'action',
-              text: `/ ${transition.actions.join(', ')}`,
-              transition: transition.id,
-            } as const,
-          ]),
-      ...aboutRow('aboutWay', transition.description),
+      ...row('action', list('', transition.actions), { transition: transition.id }),
+      ...row('aboutWay', transition.description),
     ];
   });
 
@@ -59,6 +49,6 @@ export const wayRow = ({ arrow, targets, transition }: Way, kind: Row['kind'], t
   kind,
   text,
   transition: transition.id,
-  ...(arrow === '' ? {} : { arrow }),
-  ...(targets.length === 0 ? {} : { targets: targets.map(({ id }) => id) }),
+  ...(arrow !== '' && { arrow }),
+  ...(targets.length > 0 && { targets: targets.map(({ id }) => id) }),
 });

@@ -1,7 +1,6 @@
 import type { Box, Row } from './box.ts';
 import type { Drawing, PlacedBox, PlacedLine } from './layOut.ts';
-import { INSIDE_MARK, showsInsideMark, tagsRight, TEXT, TITLE_HEIGHT, titleLeft } from './measure.ts';
-import { textWidth } from './textWidth.ts';
+import { measureTitle, TEXT, TITLE_HEIGHT } from './measure.ts';
 
 /** Variables of the light and the dark scheme. The hues have a contrast of at least 3:1. */
 const schemes = {
@@ -34,20 +33,14 @@ const style = `
 ${[0, 1, 2, 3, 4, 5].map((hue) => `.machine-diagram .hue-${hue} { --hue: var(--hue-${hue}); }`).join('\n')}
 .machine-diagram .active > .frame { stroke: var(--mark); stroke-width: 2.5; }
 .machine-diagram .active:not(.holds) > .frame { fill: var(--wash); }
+${['added', 'removed', 'changed', 'missed'].map((name) => `.machine-diagram .${name} { --hue: var(--${name}); }`).join('\n')}
 .machine-diagram .taken { --hue: var(--mark); }
-.machine-diagram .taken text { fill: var(--mark); font-weight: bold; }
+.machine-diagram :is(.added, .removed, .changed, .taken, .missed):not(.state) text { fill: var(--hue); }
+.machine-diagram :is(.added, .removed, .changed, .taken):not(.state) text { font-weight: bold; }
+.machine-diagram :is(.added, .removed, .changed) > .frame { stroke: var(--hue); stroke-width: 2.5; }
+.machine-diagram :is(.added, .removed, .changed) > .title { fill: var(--hue); }
 .machine-diagram .taken path { stroke-width: 3; }
-${['added', 'removed', 'changed']
-  .map(
-    (name) => `.machine-diagram .${name} { --hue: var(--${name}); }
-.machine-diagram .row.${name} text { fill: var(--${name}); font-weight: bold; }
-.machine-diagram .${name} > .frame { stroke: var(--${name}); stroke-width: 2.5; }
-.machine-diagram .${name} > .title { fill: var(--${name}); }`,
-  )
-  .join('\n')}
 .machine-diagram .removed > text { text-decoration: line-through; }
-.machine-diagram .missed { --hue: var(--missed); }
-.machine-diagram .missed text { fill: var(--missed); }
 .machine-diagram :is(.removed, .missed) > path { stroke-dasharray: 5 3; }
 `;
 
@@ -83,31 +76,25 @@ const text = (name: string, x: number, y: number, content: string, anchor = ''):
   `<text class="${name}" x="${x}" y="${y}"${anchor}>${escapeXml(content)}</text>`;
 
 function boxSvg({ box, x, y, width, height, rows }: PlacedBox): string {
-  const classes = [
-    'state',
-    box.boxes.length > 0 && 'holds',
-    box.isFolded && 'folded',
-    box.isParallel && 'parallel',
-    box.change,
-  ];
+  const marks = [box.boxes.length > 0 && 'holds', box.isFolded && 'folded', box.isParallel && 'parallel'];
+  const classes = ['state', ...marks, box.change].filter(Boolean).join(' ');
   const frame = (inset: number): string =>
     `<rect class="frame" x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${8 - inset}"/>`;
   const isRuled = rows.length > 0 && box.boxes.length === 0;
   const middle = y + TITLE_HEIGHT / 2;
-  let right = x + titleLeft(box) + textWidth(box.title, TEXT.title) + 8;
-  const tags = box.tags.map((tag) => {
-    const [left, size] = [right, textWidth(tag, TEXT.row) + 10];
-    right += size + 6;
-    return `<rect class="tag-frame" x="${left}" y="${middle - 9}" width="${size}" height="18" rx="9"/>${text('tag', left + 5, middle, tag)}\n`;
-  });
+  const title = measureTitle(box);
   return [
-    `<g class="${classes.filter(Boolean).join(' ')}" data-state-id="${escapeXml(box.id)}">\n`,
+    `<g class="${classes}" data-state-id="${escapeXml(box.id)}">\n`,
     frame(0),
     box.isFinal ? frame(3) : '',
     isRuled ? `<path class="rule" d="M${x} ${y + TITLE_HEIGHT - 2}h${width}"/>` : '',
-    `${text('title', x + titleLeft(box), middle, box.title)}\n`,
-    ...tags,
-    showsInsideMark(box) ? `${text('here', x + tagsRight(box) + 8, middle, INSIDE_MARK)}\n` : '',
+    `${text('title', x + title.left, middle, box.title)}\n`,
+    ...title.tags.map(
+      (tag) =>
+        `<rect class="tag-frame" x="${x + tag.left}" y="${middle - 9}" width="${tag.width}" height="18" rx="9"/>` +
+        `${text('tag', x + tag.left + 5, middle, tag.text)}\n`,
+    ),
+    title.mark === null ? '' : `${text('here', x + title.mark.left, middle, title.mark.text)}\n`,
     ...rows.map((row) => {
       const arrow = row.arrow && text('arrow', row.right, row.y, row.arrow, ' text-anchor="end"');
       return `${group('row', row.hue, row)}${text(row.kind, row.left, row.y, row.text)}${arrow ?? ''}</g>\n`;
