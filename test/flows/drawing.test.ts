@@ -209,7 +209,7 @@ test('Mermaid gets a name for each state, a parallel machine, a history in words
             on: { BACK: '.h' },
           },
         },
-      }) as unknown as AnyStateMachine,
+      }),
     ),
   );
   expect(text.split('\n').map((line) => line.trim())).toEqual([

@@ -115,32 +115,23 @@ function configOf(plans: readonly StatePlan[]): object {
   };
   const targetsOf = (source: State, { target, nth }: TransitionPlan): State[] => {
     const pick = (from: readonly State[]): State[] => from.slice(nth % Math.max(1, from.length)).slice(0, 1);
-    switch (target) {
-      case 'none':
-        return [];
-      case 'own':
-        return [source];
-      case 'inside':
-        return pick(insideOf(source));
-      case 'any':
-        return pick(states);
-      case 'two': {
-        const [parallel] = pick(
-          states.filter(
-            ({ plan, children }) =>
-              plan.isParallel && children.filter((child) => !isHistory(child)).length > 1,
-          ),
-        );
-        return (parallel?.children ?? []).filter((child) => !isHistory(child)).slice(0, 2);
-      }
-    }
+    const regionsOf = ({ plan, children }: State): State[] =>
+      plan.isParallel ? children.filter((child) => !isHistory(child)).slice(0, 2) : [];
+    const candidates: Readonly<Record<Aim, () => State[]>> = {
+      none: () => [],
+      own: () => [source],
+      inside: () => pick(insideOf(source)),
+      any: () => pick(states),
+      two: () => pick(states.filter((state) => regionsOf(state).length > 1)).flatMap(regionsOf),
+    };
+    return candidates[target]();
   };
 
   const stateConfig = (state: State): object => {
     const { plan, key, parent, children } = state;
     const n = states.indexOf(state);
     const id = idOf(state, n);
-    const head = { ...(id === undefined ? {} : { id }) };
+    const head = id === undefined ? {} : { id };
     if (isHistory(state)) {
       const [first] = (parent?.children ?? []).filter((each) => !isHistory(each)).slice(plan.initial % 2);
       const target = plan.isBusy && first ? { target: first.key } : {};
@@ -195,9 +186,8 @@ function configOf(plans: readonly StatePlan[]): object {
 
 /** For `randomConfig`: a configuration is readable when a property fails. */
 export const machineOf = (config: object): AnyStateMachine =>
-  // The type of a configuration cannot be computed from random states.
   createMachine(
-    { ...config, context: {}, options: { maxIterations: 30 } } as object,
+    { ...config, context: {}, options: { maxIterations: 30 } },
     {
       guards: {
         isTrue: () => true,
@@ -206,7 +196,7 @@ export const machineOf = (config: object): AnyStateMachine =>
       },
       delays: { aWhile: 500 },
       actors: { load: fromPromise(() => Promise.resolve()) },
-    } as never,
-  ) as unknown as AnyStateMachine;
+    },
+  );
 
 export const randomConfig = fc.array(statePlan, { minLength: 2, maxLength: 9 }).map(configOf);

@@ -1,13 +1,12 @@
-import { waysOf } from './drawing/ways.ts';
-import { type GraphState, statesOf } from './graph.ts';
+import { REENTER, waysOf } from './drawing/ways.ts';
+import { type GraphState, type GraphTransition, statesOf } from './graph.ts';
 
 /**
  * A machine as text, one fact per line, for readers and for comparing two versions: states with their tags, actors, entry and exit
  * actions; events with guards, targets and actions; descriptions.
  */
 export function textOf(root: GraphState): string {
-  /** 'card.paying'; the id of a state with an explicit one. */
-  const nameOf = (id: string): string => (id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id);
+  const nameOf = (id: string): string => pathOf({ id }, root);
   const namesOf = (ids: readonly string[]): string => ids.map(nameOf).join(', ');
   const about = (text: string | null): string[] => (text === null ? [] : [`“${text}”`]);
 
@@ -37,4 +36,23 @@ export function textOf(root: GraphState): string {
       ].join('\n  ');
     })
     .join('\n\n')}\n`;
+}
+
+/** 'card.paying'; the id of a state with an explicit one. */
+export const pathOf = ({ id }: { readonly id: string }, root: GraphState): string =>
+  id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id;
+
+const pathsOf = (ids: readonly string[], root: GraphState): string =>
+  ids.map((id) => (id === root.id ? root.name : pathOf({ id }, root))).join(', ');
+
+/** 'deep history → card.paying'. */
+export const historyInText = (
+  { depth, targets }: NonNullable<GraphState['history']>,
+  root: GraphState,
+): string => [`${depth} history`, pathsOf(targets, root)].filter(Boolean).join(' → ');
+
+/** '→ card.paying', '↻ reenter', or an empty text for a transition that changes no state. */
+export function targetInText({ targets, restarts }: GraphTransition, root: GraphState): string {
+  const ids = targets.map(({ id }) => id);
+  return restarts ? REENTER : ids.length === 0 ? '' : `→ ${pathsOf(ids, root)}`;
 }
