@@ -2,19 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildProduct } from './scripts/buildProduct.ts';
 import { siteOrigin } from './scripts/buildSite.ts';
-import { editedMachines } from './scripts/editedMachines.ts';
-import { machineSources } from './scripts/machineSources.ts';
 
 // `npm run dev` sets the origin of its API. A plain `vite` expects an API server that was started manually.
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [
-    react(),
-    buildProduct(),
-    machineSources(import.meta.dirname),
-    editedMachines(import.meta.dirname),
-  ],
+  plugins: [react(), buildProduct()],
   define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(siteOrigin) },
   build: {
     target: 'es2022',

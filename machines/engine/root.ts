@@ -22,7 +22,7 @@ interface RootInput {
   logicOf: (flow: Flow) => AnyActorLogic;
 }
 
-export interface RootContext extends Omit<RootInput, 'flows'>, SupervisorContext {
+interface RootContext extends Omit<RootInput, 'flows'>, SupervisorContext {
   /** The loaded flows, by id. */
   flows: Readonly<Record<string, Flow>>;
   /** Flows that start without their persisted state, because it may have caused their failure. */

@@ -26,9 +26,6 @@ const model: MachineModel = {
     'moment.chosen': [{ key: 3 }],
     'states.folded': [{ states: ['checkout.card'] }],
     'states.unfolded': [{ states: ['checkout.card'] }],
-    'source.requested': [{ wanted: { machine: 'checkout', states: [], path: ['card'] } }],
-    'xstate.done.actor.openSource': [{ output: 'machines/checkout/card.ts:67' }],
-    'xstate.error.actor.openSource': [{ error: parseError }, { error: 'gone' }],
     'file.chosen': [{ file: new File(['{}'], 'recording.json') }],
     'xstate.done.actor.readFile': [{ output: openedFile }],
     'xstate.error.actor.readFile': [{ error: parseError }, { error: 'gone' }],
@@ -55,7 +52,7 @@ test('after a broken file the inspector shows the problem and the site; a valid 
   flow.send({ type: 'pause.pressed' });
   flow.send({ type: 'file.chosen', file: new File(['{"format":'], 'broken.json') });
   await vi.waitFor(() => expect(flow.getSnapshot().context.problem).toContain('It is not JSON'));
-  expect(flow.getSnapshot().value).toEqual({ source: { site: 'flowing' }, editor: 'idle', view: 'newest' });
+  expect(flow.getSnapshot().value).toEqual({ source: { site: 'flowing' }, view: 'newest' });
   expect([hold.mock.calls.length, release.mock.calls.length]).toEqual([1, 1]);
 
   const file = new File([JSON.stringify(recordingOf([], new Date(0)))], 'whole.json');
@@ -106,7 +103,7 @@ describe('an event that is sent by hand', () => {
     send(flow.sessionId, 'moment.left');
     expect(states).toEqual([]);
     send(flow.sessionId, 'pause.pressed');
-    expect(states).toEqual([{ source: { site: 'held' }, editor: 'idle', view: 'newest' }]);
+    expect(states).toEqual([{ source: { site: 'held' }, view: 'newest' }]);
   });
 
   test('has the fields and types of the last event of its type', async () => {

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { Suspense, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { transitionsTakenBy } from '../record/coverage.ts';
@@ -8,7 +7,6 @@ import { actorStateText } from './ActorTree.tsx';
 import { chartOf, activeStates } from './drawing.ts';
 import type { inspectorMachine } from './inspectorMachine.ts';
 import { saveFile } from './openFile.ts';
-import { sourceOfState, sourceOfTransition, type SourceQuery } from './openSource.ts';
 import { Statechart } from './Statechart.tsx';
 
 interface Props {
@@ -23,8 +21,6 @@ export function ActorPanel({ flow, actor, recording, onSaveTest }: Props) {
   const { definition, snapshot, transitions } = actor;
   const chart = definition === null ? null : chartOf(definition);
   const tags = chart ? activeStates(chart.machine, snapshot['value']).tags : [];
-  const source = useSelector(flow, ({ context }) => context.source);
-  const open = (wanted: SourceQuery): void => flow.send({ type: 'source.requested', wanted });
   return (
     <section className="chart" aria-labelledby="chart-title">
       <header>
@@ -60,34 +56,15 @@ export function ActorPanel({ flow, actor, recording, onSaveTest }: Props) {
         <p className="empty">This machine could not be read. The console shows the error.</p>
       ) : (
         <Suspense fallback={<p className="empty">Drawing…</p>}>
-          <Statechart
-            key={definition}
-            flow={flow}
-            actor={actor}
-            chart={chart}
-            taken={taken}
-            onSource={(state) => open(sourceOfState(chart.machine, state))}
-          />
+          <Statechart key={definition} flow={flow} actor={actor} chart={chart} taken={taken} />
         </Suspense>
       )}
       <footer>
         <ul className="last" aria-label="Last transition">
           {transitions.map((id) => (
-            <li key={id}>
-              <button
-                type="button"
-                title="Open the source"
-                disabled={chart === null}
-                onClick={() => chart && open(sourceOfTransition(chart.machine, id))}
-              >
-                {id}
-              </button>
-            </li>
+            <li key={id}>{id}</li>
           ))}
         </ul>
-        <p className="opened" role="status">
-          {source}
-        </p>
       </footer>
     </section>
   );

@@ -2,14 +2,12 @@ import { use, useLayoutEffect, useRef } from 'react';
 import type { LogEntry } from '../record/recording.ts';
 import { OUTSIDE_NAME, timeText } from './eventText.ts';
 import { MomentContext } from './shownMoment.ts';
-import { OpenTransitionContext } from './openSource.ts';
 import { ValueTree } from './ValueTree.tsx';
 
 /** All details of an event: its sender, its payload, and the transitions that it caused. */
 export function EventDetails({ entry }: { entry: LogEntry }) {
   const { type, ...payload } = entry.event;
   const { moment, show } = use(MomentContext);
-  const openTransition = use(OpenTransitionContext);
   const ref = useRef<HTMLDivElement>(null);
   // The details of the last line open below the visible part of the list.
   useLayoutEffect(() => {
@@ -29,9 +27,7 @@ export function EventDetails({ entry }: { entry: LogEntry }) {
         <ul className="ways" aria-label="Transitions taken">
           {entry.outcome.transitions.map((id) => (
             <li key={id}>
-              <button type="button" title="Open the source" onClick={() => openTransition(entry.to, id)}>
-                <code>{id}</code>
-              </button>
+              <code>{id}</code>
             </li>
           ))}
         </ul>

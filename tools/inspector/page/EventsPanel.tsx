@@ -1,13 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { filterEntries } from '../record/filter.ts';
 import type { ActorPath, Recording } from '../record/recording.ts';
-import { chartOf } from './drawing.ts';
 import { EventLog } from './EventLog.tsx';
 import type { inspectorMachine } from './inspectorMachine.ts';
 import { MomentContext, type ShownMoment } from './shownMoment.ts';
-import { OpenTransitionContext, sourceOfTransition } from './openSource.ts';
 import { SequenceView } from './SequenceView.tsx';
 import { useStoredState } from './useStoredState.ts';
 
@@ -57,16 +55,6 @@ export function EventsPanel({ flow, recording, chosen, waiting, moment }: Props)
   const moments = useMemo<ShownMoment>(
     () => ({ moment, show: (key) => flow.send({ type: 'moment.chosen', key }) }),
     [flow, moment],
-  );
-
-  const { actors } = recording;
-  const openTransition = useCallback(
-    (path: ActorPath, id: string): void => {
-      const definition = actors.get(path)?.definition;
-      const chart = typeof definition === 'string' ? chartOf(definition) : null;
-      if (chart) flow.send({ type: 'source.requested', wanted: sourceOfTransition(chart.machine, id) });
-    },
-    [flow, actors],
   );
 
   return (
@@ -142,13 +130,11 @@ export function EventsPanel({ flow, recording, chosen, waiting, moment }: Props)
         )}
       </header>
       <MomentContext value={moments}>
-        <OpenTransitionContext value={openTransition}>
-          {view === 'log' ? (
-            <EventLog entries={shown} />
-          ) : (
-            <SequenceView entries={shown} recording={recording} />
-          )}
-        </OpenTransitionContext>
+        {view === 'log' ? (
+          <EventLog entries={shown} />
+        ) : (
+          <SequenceView entries={shown} recording={recording} />
+        )}
       </MomentContext>
     </section>
   );

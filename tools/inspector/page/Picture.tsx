@@ -63,23 +63,10 @@ interface Props {
   /** Called with the scale of the picture. */
   readonly onScale: (scale: number) => void;
   readonly onFold: (state: string, isFolded: boolean) => void;
-  readonly onSource: (state: string) => void;
 }
 
 /** Marks the active states and the taken transitions. */
-export function Picture({
-  name,
-  svg,
-  chart,
-  present,
-  last,
-  covered,
-  found,
-  zoom,
-  onScale,
-  onFold,
-  onSource,
-}: Props) {
+export function Picture({ name, svg, chart, present, last, covered, found, zoom, onScale, onFold }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const dragged = useRef(0);
   /** Until the picture has changed. */
@@ -156,14 +143,10 @@ export function Picture({
     const target = event.target as Element;
     const fold = target.closest('[data-fold]');
     const state = fold?.getAttribute('data-fold');
-    if (fold && state) {
-      lastFolded.current = state;
-      onFold(state, fold.getAttribute('aria-expanded') === 'true');
-      return true;
-    }
-    const source = target.closest('[data-source]')?.getAttribute('data-source');
-    if (source) onSource(source);
-    return Boolean(source);
+    if (!fold || !state) return false;
+    lastFolded.current = state;
+    onFold(state, fold.getAttribute('aria-expanded') === 'true');
+    return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key === 'Enter' || event.key === ' ') && press(event)) event.preventDefault();

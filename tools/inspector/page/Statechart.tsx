@@ -16,10 +16,9 @@ interface Props {
   readonly chart: Chart;
   /** Ids of the transitions that this session has taken. */
   readonly taken: ReadonlySet<string>;
-  readonly onSource: (state: string) => void;
 }
 
-export function Statechart({ flow, actor, chart, taken, onSource }: Props) {
+export function Statechart({ flow, actor, chart, taken }: Props) {
   const folds = useSelector(flow, ({ context }) => context.folds);
   const [zoom, setZoom] = useStoredState<Zoom>('zoom', null);
   const [showsCoverage, setShowsCoverage] = useStoredState('coverage', false);
@@ -115,7 +114,6 @@ export function Statechart({ flow, actor, chart, taken, onSource }: Props) {
         zoom={zoom}
         onScale={onScale}
         onFold={(state, isFolded) => fold([state], isFolded)}
-        onSource={onSource}
       />
     </>
   );

@@ -6,7 +6,7 @@ import {
   type StateValue,
 } from 'xstate';
 import { type Box, drawBoxes, machineBox } from '../../flows/drawing.ts';
-import { foldableStates, foldedBox, isLarge, withControls } from '../../flows/folding.ts';
+import { foldableStates, foldedBox, isLarge } from '../../flows/folding.ts';
 import { selfAndDescendants, transitionId, transitionsOf } from '../../flows/transitions.ts';
 
 export interface Chart {
@@ -65,8 +65,15 @@ export function pictureOf(chart: Chart, folded: string): Promise<string | null> 
   return picture;
 }
 
+/** A title that folds its state is a button. */
+const withButtons = (box: Box, foldable: readonly string[]): Box => ({
+  ...box,
+  controls: foldable.includes(box.id) ? ['fold'] : [],
+  boxes: box.boxes.map((inner) => withButtons(inner, foldable)),
+});
+
 const draw = ({ box, foldable }: Chart, folded: ReadonlySet<string>): Promise<string | null> =>
-  drawBoxes(withControls(foldedBox(box, folded), new Set(foldable))).catch((error: unknown) => {
+  drawBoxes(withButtons(foldedBox(box, folded), foldable)).catch((error: unknown) => {
     console.error('A machine could not be drawn.', error);
     return null;
   });

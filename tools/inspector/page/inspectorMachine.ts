@@ -1,7 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { FlowRecording } from '../../flows/recording.ts';
 import type { Recording } from '../record/recording.ts';
-import type { SourceQuery } from './openSource.ts';
 
 /** A recording that was opened from a file. */
 export interface OpenedFile {
@@ -18,8 +17,6 @@ interface InspectorContext {
   readonly problem: string | null;
   /** States that the user has folded or unfolded, by id; the others have their default. */
   readonly folds: Readonly<Record<string, boolean>>;
-  /** Location of the source that was opened last, or the error message. */
-  readonly source: string | null;
 }
 
 export type InspectorEvent =
@@ -30,8 +27,7 @@ export type InspectorEvent =
   | { type: 'file.chosen'; file: File }
   | { type: 'file.closed' }
   | { type: 'states.folded'; states: readonly string[] }
-  | { type: 'states.unfolded'; states: readonly string[] }
-  | { type: 'source.requested'; wanted: SourceQuery };
+  | { type: 'states.unfolded'; states: readonly string[] };
 
 /**
  * What the inspector shows: the running site, possibly paused, or a recording from a file; and of that the newest state, or the
@@ -41,9 +37,6 @@ export const inspectorMachine = setup({
   types: { context: {} as InspectorContext, events: {} as InspectorEvent },
   actors: {
     readFile: fromPromise<OpenedFile, File>(() => Promise.reject(new Error('readFile is not provided'))),
-    openSource: fromPromise<string, SourceQuery>(() =>
-      Promise.reject(new Error('openSource is not provided')),
-    ),
   },
   actions: {
     hold: () => {
@@ -72,7 +65,7 @@ export const inspectorMachine = setup({
 }).createMachine({
   id: 'inspector',
   description: 'What the inspector shows, and whether it follows the site',
-  context: { file: null, moment: null, problem: null, folds: {}, source: null },
+  context: { file: null, moment: null, problem: null, folds: {} },
   type: 'parallel',
   on: {
     'states.folded': {
@@ -125,32 +118,6 @@ export const inspectorMachine = setup({
         },
       },
       on: { 'file.chosen': { target: '.reading' } },
-    },
-    editor: {
-      initial: 'idle',
-      on: { 'source.requested': { target: '.opening', reenter: true } },
-      states: {
-        idle: {},
-        opening: {
-          description:
-            'The development server finds the line and opens the editor; another request replaces this one',
-          tags: ['busy'],
-          invoke: {
-            id: 'openSource',
-            src: 'openSource',
-            input: ({ event }) => (event as Extract<InspectorEvent, { type: 'source.requested' }>).wanted,
-            onDone: { target: 'idle', actions: assign({ source: ({ event }) => event.output }) },
-            onError: {
-              description: 'The message is shown instead of the line',
-              target: 'idle',
-              actions: assign({
-                source: ({ event }) =>
-                  event.error instanceof Error ? event.error.message : 'The source was not found.',
-              }),
-            },
-          },
-        },
-      },
     },
     view: {
       initial: 'newest',

@@ -7,7 +7,6 @@ import { connectToSite } from './connection.ts';
 import { Inspector } from './Inspector.tsx';
 import { inspectorMachine } from './inspectorMachine.ts';
 import { openFile } from './openFile.ts';
-import { openSource } from './openSource.ts';
 import { createRecorder } from './recorder.ts';
 import './inspector.css';
 
@@ -15,10 +14,7 @@ const recorder = createRecorder();
 const site = connectToSite(recorder.receive);
 const flow = createActor(
   inspectorMachine.provide({
-    actors: {
-      readFile: fromPromise(({ input }) => openFile(input)),
-      openSource: fromPromise(({ input }) => openSource(input)),
-    },
+    actors: { readFile: fromPromise(({ input }) => openFile(input)) },
     actions: {
       hold: () => recorder.setPaused(true),
       release: () => recorder.setPaused(false),

@@ -1,7 +1,6 @@
 import type { InspectionEvent } from 'xstate';
 import { sessionStore } from '../../../src/app/effects/browserStorage.ts';
 import { INSPECTOR_PAGE } from '../protocol.ts';
-import { MACHINES_EDITED, type MachinesEdited, applyEdit } from './editedMachines.ts';
 import { createInspectBar } from './inspectBar.ts';
 import { createInspectorWindow } from './inspectorWindow.ts';
 import { createActorRegistry } from './actorRegistry.ts';
@@ -39,14 +38,6 @@ export function startInspection(): (event: InspectionEvent) => void {
     const mayReconnect = !isStately && sessionStore.get(STORAGE_KEY) !== null;
     setTimeout(openOrPrompt, mayReconnect ? RECONNECT_MS : 0);
   }
-  import.meta.hot?.on(MACHINES_EDITED, (edit: MachinesEdited) => {
-    applyEdit(edit, registry.all()).then(
-      (actors) => {
-        for (const actor of actors) inspector.send(messages.introduce(actor));
-      },
-      (error: unknown) => console.error(`The edit of ${edit.file} cannot be used.`, error),
-    );
-  });
   inspector.onSend((request) => sendManually(registry.all(), request));
   inspector.onConnected(() => sessionStore.set(STORAGE_KEY, 'yes'));
 
