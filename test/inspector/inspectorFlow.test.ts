@@ -9,8 +9,8 @@ import { lintMachine } from '../../tools/flows/lint.ts';
 import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 import { type MachineModel, pathReport } from '../paths/paths.ts';
 import { SEND, sendRequestOf } from '../../tools/inspector/protocol.ts';
-import { eventOf, payloadFields } from '../../tools/inspector/record/payload.ts';
-import { sendManually } from '../../tools/inspector/site/sendManually.ts';
+import { eventOf, lastPayload } from '../../tools/inspector/record/payload.ts';
+import { sendManually } from '../../tools/inspector/site/runningActors.ts';
 import { watchedCheckout } from './watchedApp.ts';
 
 const openedFile: OpenedFile = {
@@ -24,8 +24,9 @@ const model: MachineModel = {
   machine: inspectorMachine,
   payloads: {
     'moment.chosen': [{ key: 3 }],
-    'states.folded': [{ states: ['checkout.card'] }],
-    'states.unfolded': [{ states: ['checkout.card'] }],
+    'site.sent': [{ messages: [] }],
+    'xstate.error.actor.connect': [{ error: parseError }],
+    'connection.changed': [{ connection: 'connected' }],
     'file.chosen': [{ file: new File(['{}'], 'recording.json') }],
     'xstate.done.actor.readFile': [{ output: openedFile }],
     'xstate.error.actor.readFile': [{ error: parseError }, { error: 'gone' }],
@@ -41,23 +42,16 @@ test('the generated paths of the inspector’s machine cover all states and tran
 });
 
 test('after a broken file the inspector shows the problem and the site; a valid file is shown', async () => {
-  const hold = vi.fn();
-  const release = vi.fn();
   const flow = createActor(
-    inspectorMachine.provide({
-      actors: { readFile: fromPromise(({ input }) => openFile(input)) },
-      actions: { hold, release },
-    }),
+    inspectorMachine.provide({ actors: { readFile: fromPromise(({ input }) => openFile(input)) } }),
   ).start();
-  flow.send({ type: 'pause.pressed' });
   flow.send({ type: 'file.chosen', file: new File(['{"format":'], 'broken.json') });
   await vi.waitFor(() => expect(flow.getSnapshot().context.problem).toContain('It is not JSON'));
-  expect(flow.getSnapshot().value).toEqual({ source: { site: 'flowing' }, view: 'newest' });
-  expect([hold.mock.calls.length, release.mock.calls.length]).toEqual([1, 1]);
+  expect(flow.getSnapshot().value).toBe('site');
 
   const file = new File([JSON.stringify(recordingOf([], new Date(0)))], 'whole.json');
   flow.send({ type: 'file.chosen', file });
-  await vi.waitFor(() => expect(flow.getSnapshot().matches({ source: 'file' })).toBe(true));
+  await vi.waitFor(() => expect(flow.getSnapshot().matches('file')).toBe(true));
   expect(flow.getSnapshot().context).toMatchObject({ problem: null, file: { name: 'whole.json' } });
 });
 
@@ -95,15 +89,15 @@ describe('an event that is sent by hand', () => {
     const flow = createActor(inspectorMachine).start();
     const send = (sessionId: string, type: string): void => {
       const request = sendRequestOf({ type: SEND, sessionId, event: { type } });
-      if (request) sendManually([flow], request);
+      if (request) sendManually(flow, request);
     };
     const states: unknown[] = [];
     flow.subscribe(({ value }) => states.push(value));
-    send('another', 'pause.pressed');
+    send('another', 'file.chosen');
     send(flow.sessionId, 'moment.left');
     expect(states).toEqual([]);
-    send(flow.sessionId, 'pause.pressed');
-    expect(states).toEqual([{ source: { site: 'held' }, view: 'newest' }]);
+    send(flow.sessionId, 'file.chosen');
+    expect(states).toEqual(['reading']);
   });
 
   test('has the fields and types of the last event of its type', async () => {
@@ -111,15 +105,19 @@ describe('an event that is sent by hand', () => {
     const { messages } = await watchedCheckout();
     vi.useRealTimers();
     const { entries } = messages.reduce(record, emptyRecording);
-    const fields = payloadFields(entries, 'slots.clicked');
-    expect(fields).toEqual([{ name: 'slot', kind: 'number', text: '22' }]);
-    expect(eventOf('slots.clicked', fields)).toEqual({ event: { type: 'slots.clicked', slot: 22 } });
-    expect(eventOf('slots.clicked', [{ name: 'slot', kind: 'number', text: 'two' }])).toEqual({
-      invalidField: 'slot',
+    const last = lastPayload(entries, 'slots.clicked');
+    expect(last).toEqual({ slot: 22 });
+    expect(eventOf('slots.clicked', '{"slot": 23}', last)).toEqual({
+      event: { type: 'slots.clicked', slot: 23 },
     });
-    expect(eventOf('x', [{ name: 'range', kind: 'json', text: '{"start":' }])).toEqual({
-      invalidField: 'range',
-    });
-    expect(payloadFields(entries, 'never.came')).toEqual([]);
+    for (const text of ['{"slot": "two"}', '{"slot": null}', '{}']) {
+      expect(eventOf('slots.clicked', text, last)).toEqual({
+        problem: 'slot is not a number, as it was in the last event.',
+      });
+    }
+    for (const text of ['{"range":', '22', 'null', '[22]']) {
+      expect(eventOf('slots.clicked', text, last)).toEqual({ problem: 'The payload is not a JSON object.' });
+    }
+    expect(lastPayload(entries, 'never.came')).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import { Redacted } from '../../domain/text/redacted.ts';
 import type { Message } from '../../tools/inspector/protocol.ts';
-import { createActorRegistry } from '../../tools/inspector/site/actorRegistry.ts';
+import { runningActors } from '../../tools/inspector/site/runningActors.ts';
 import { createMessageWriter } from '../../tools/inspector/site/messages.ts';
 import { liveSession, order, mockEffects, type RunningApp, startBooking } from '../machines/startApp.ts';
 
@@ -56,9 +56,7 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
 
   const messages: Message[] = [];
   const writer = createMessageWriter('visit');
-  const registry = createActorRegistry();
   const app = await startBooking(effects, false, (event) => {
-    registry.observe(event);
     const message = writer.write(event);
     if (message) messages.push(message);
   });
@@ -78,5 +76,5 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
     });
     await app.settle();
   }
-  return { app, messages, introductions: () => registry.all().map(writer.introduce) };
+  return { app, messages, introductions: () => runningActors(app.actor).map(writer.introduce) };
 }

@@ -137,7 +137,7 @@ const snapshotOf = (snapshot: unknown): RecordedSnapshot => {
 };
 
 /** Null for a promise or a callback, whose definition has only a name. */
-function machineIdIn(definition: string | undefined): string | null {
+export function machineIdIn(definition: string | undefined): string | null {
   try {
     const config: unknown = JSON.parse(definition ?? 'null');
     if (!isObject(config) || Object.keys(config).every((key) => key === 'id')) return null;

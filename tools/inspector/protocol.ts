@@ -12,9 +12,8 @@ export const CONNECTED = '@statelyai.connected';
 export const DISCONNECTED = '@statelyai.disconnected';
 
 /**
- * A message from the site to an inspector: a message of Stately's protocol with two additional fields. A snapshot of a machine
- * has the ids of the transitions that led to it, as in drawings. An event has the time of the machines' clock, which a replay
- * needs. Other inspectors ignore both fields.
+ * A message from the site to an inspector. Two fields are not in Stately's protocol, and other inspectors ignore them: the ids of
+ * the transitions that led to a machine's snapshot, and the time of the machines' clock at an event, which a replay needs.
  */
 export type Message = StatelyInspectionEvent & {
   readonly _transitions?: readonly string[];
@@ -22,9 +21,8 @@ export type Message = StatelyInspectionEvent & {
 };
 
 /**
- * The position of a message: the load of the page, and the message's number within it. An inspector that gets a message twice,
- * after a reload or a lost connection, recognises it by the number. Number 0 is not a new message: it introduces an actor again,
- * in its current state.
+ * The load of the page, and the message's number within it, by which an inspector recognises a message that it gets twice. Number 0
+ * introduces an actor again, in its current state.
  */
 export interface MessagePosition {
   readonly visit: string;
@@ -35,10 +33,8 @@ export const idOf = ({ visit, number }: MessagePosition): string => `${visit}.${
 
 /** Null when another program wrote the message. */
 export function positionOf(id: unknown): MessagePosition | null {
-  if (typeof id !== 'string') return null;
-  const [visit, number, ...rest] = id.split('.');
-  if (!visit || number === undefined || !/^\d+$/.test(number) || rest.length > 0) return null;
-  return { visit, number: Number(number) };
+  const [, visit, number] = (typeof id === 'string' && /^([^.]+)\.(\d+)$/.exec(id)) || [];
+  return visit === undefined ? null : { visit, number: Number(number) };
 }
 
 /** The message with which this project's inspector asks the site to send an event to one of its actors. */
@@ -52,10 +48,7 @@ export interface SendRequest {
 
 /** A request of this project's inspector; null for anything else. XState's internal events cannot be sent. */
 export function sendRequestOf(data: unknown): SendRequest | null {
-  if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== SEND) return null;
-  const { sessionId, event } = data as Partial<SendRequest>;
-  if (typeof sessionId !== 'string' || typeof event !== 'object' || event === null) return null;
-  return typeof event.type !== 'string' || event.type.startsWith('xstate.')
-    ? null
-    : { type: SEND, sessionId, event };
+  const { type, sessionId, event } = (data ?? {}) as Partial<SendRequest>;
+  if (type !== SEND || typeof sessionId !== 'string' || typeof event?.type !== 'string') return null;
+  return event.type.startsWith('xstate.') ? null : { type, sessionId, event };
 }

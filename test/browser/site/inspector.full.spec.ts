@@ -5,7 +5,7 @@ import type { ServerProcess } from '../../../scripts/serverProcess.ts';
 import { readRecording, runsIn } from '../../../tools/flows/recording.ts';
 import { replay, reportInWords } from '../../../tools/flows/replay.ts';
 import { replayOptions } from '../../paths/replayOptions.ts';
-import { expectAccessible } from '../accessible.ts';
+import { colourRules, expectAccessible } from '../accessible.ts';
 import { startDevSite } from '../devSite.ts';
 import { expect, test as base } from '../site.ts';
 import { bookNow, selectSlots, inDays, member, searchFor, signInByForm } from '../visitorActions.ts';
@@ -43,6 +43,25 @@ const state = (inspector: Page, id: string): Locator => inspector.locator(`[data
 const logged = (inspector: Page, type: string): Locator =>
   inspector.getByRole('region', { name: 'Event log' }).locator(`[data-event="${type}"]`);
 
+/** The picture has its own size, in which no text is too small. */
+const expectReadable = (inspector: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      inspector
+        .locator('.machine-diagram')
+        .evaluate((svg: SVGSVGElement) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width),
+    )
+    .toBe(1);
+
+/** The text of the file that a button saves. */
+async function savedBy(inspector: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([
+    inspector.waitForEvent('download'),
+    inspector.getByRole('button', { name }).click(),
+  ]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
 test('the inspector shows the flows live, survives reloads of both sides, and never sees a password', async ({
   page,
 }) => {
@@ -66,56 +85,43 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await expect(context).toContainText('Signal Room');
   await expect(context.locator('[data-changed]').first()).toContainText('selection');
 
-  await inspector.getByRole('button', { name: 'Sequence' }).click();
-  const arrow = inspector.locator('[data-event="slots.clicked"][data-from="outside"]').last();
+  await inspector.getByRole('tab', { name: 'Sequence' }).click();
   await expect(
-    arrow.getByRole('button', { name: /^slots\.clicked from outside to rooms\/slots:\d+/ }),
-  ).toBeVisible();
-  await inspector.getByRole('button', { name: 'Log', exact: true }).click();
+    inspector.getByRole('button', { name: /^slots\.clicked from outside to rooms\/slots:\d+/ }).last(),
+  ).toBeInViewport();
+  await expectAccessible(inspector);
+  await inspector.getByRole('tab', { name: 'Log' }).click();
 
   // Back before the second click, with all actors as they were then, and forward again.
   await inspector.getByLabel('Text', { exact: true }).fill('slots.clicked');
-  await expect(context).toContainText('selection [2]');
+  await expect(context).toContainText('selection [20, 21]');
   await inspector.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(inspector.getByText('After event 1 of 2')).toBeVisible();
-  await expect(context).toContainText('selection [1]');
+  await expect(context).toContainText('selection [20]');
   await expect(logged(inspector, 'slots.clicked').first()).toHaveAttribute('aria-current', 'step');
   await inspector.getByRole('button', { name: 'Forward' }).click();
-  await expect(context).toContainText('selection [2]');
+  await expect(context).toContainText('selection [20, 21]');
   await inspector.getByRole('button', { name: 'Now', exact: true }).click();
   await inspector.getByLabel('Text', { exact: true }).fill('');
 
-  // An event by hand, with the fields that it had: the site takes it.
+  // An event by hand, with the payload that it had: the site takes it.
   const sendForm = inspector.getByRole('form', { name: 'Send an event' });
-  await sendForm.getByRole('combobox', { name: 'Send' }).selectOption('slots.clicked');
-  await sendForm.getByLabel('slot', { exact: true }).fill('twenty-two');
-  await sendForm.getByRole('button', { name: 'Send the event' }).click();
-  await expect(sendForm.getByRole('alert')).toHaveText('slot has a value of the wrong type.');
-  await sendForm.getByLabel('slot', { exact: true }).fill('22');
-  await sendForm.getByRole('button', { name: 'Send the event' }).click();
-  await expect(context).toContainText('selection [3]');
+  const payload = sendForm.getByLabel('Payload, JSON');
+  await sendForm.getByRole('combobox', { name: 'Event' }).selectOption('slots.clicked');
+  await expect(payload).toHaveValue('{"slot":21}');
+  await payload.fill('{"slot": "twenty-two"}');
+  await sendForm.getByRole('button', { name: 'Send' }).click();
+  await expect(sendForm.getByRole('alert')).toHaveText('slot is not a number, as it was in the last event.');
+  await payload.fill('{"slot": 22}');
+  await sendForm.getByRole('button', { name: 'Send' }).click();
+  await expect(context).toContainText('selection [20, 21, 22]');
+  await expect(sendForm.getByRole('alert')).toHaveCount(0);
 
-  // The picture: a state is found, what was not taken is marked, and all of it fits.
-  await inspector.getByLabel('Find a state').fill('choos');
-  await expect(inspector.getByText('1 state found')).toBeVisible();
-  await expect(state(inspector, 'slots.day.ready.choosing')).toHaveClass(/\bfound\b/);
-  await inspector.getByLabel('Find a state').fill('');
-  await inspector.getByLabel('Mark transitions not taken').check();
-  await expect(inspector.getByText(/^\d+ of \d+ transitions taken$/)).toBeVisible();
-  await expect(clicked.first()).not.toHaveClass(/\bmissed\b/);
-  await inspector.getByLabel('Mark transitions not taken').uncheck();
-  const divider = inspector.getByRole('separator', { name: 'Height of the events' });
-  const size = Number(await divider.getAttribute('aria-valuenow'));
-  await divider.press('ArrowUp');
-  await expect(divider).toHaveAttribute('aria-valuenow', String(size + 24));
-  await inspector.getByRole('button', { name: 'Fit' }).click();
-  const picture = inspector.getByRole('region', { name: /^Statechart/ });
-  expect(
-    await picture.evaluate(
-      (element) => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight,
-    ),
-  ).toBe(true);
+  await expectReadable(inspector);
   await expectAccessible(inspector);
+  await inspector.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(inspector, colourRules);
+  await inspector.emulateMedia({ colorScheme: 'light' });
 
   // By the keyboard alone, to another actor.
   await actor(inspector, 'root').focus();
@@ -145,12 +151,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await expect(logged(inspector, 'session.signInRequested').locator('.details')).toContainText('[redacted]');
 
   // The session as a file has no secret either, is replayed as it was, and opens again.
-  const [download] = await Promise.all([
-    inspector.waitForEvent('download'),
-    inspector.getByRole('button', { name: 'Save the recording' }).click(),
-  ]);
-  const file = await download.path();
-  const recording = readFileSync(file, 'utf8');
+  const recording = await savedBy(inspector, 'Save the recording');
   expect(reportInWords(replay(runsIn(readRecording(recording)), replayOptions))).toMatch(
     /: all as recorded\.$/,
   );
@@ -191,12 +192,6 @@ test('a large machine begins folded around its state, and is unfolded by the key
   await expect(toggle('card')).toHaveAttribute('aria-expanded', 'false');
   await expect(state(inspector, 'checkout.card.paying')).toHaveCount(0);
 
-  // A state that is inside a folded one is found there.
-  await inspector.getByLabel('Find a state').fill('waitingForBank');
-  await expect(inspector.getByText('1 state found')).toBeVisible();
-  await expect(state(inspector, 'checkout.card')).toHaveClass(/\bfound\b/);
-  await inspector.getByLabel('Find a state').fill('');
-
   await toggle('card').focus();
   await inspector.keyboard.press('Enter');
   await expect(toggle('card')).toHaveAttribute('aria-expanded', 'true');
@@ -206,12 +201,22 @@ test('a large machine begins folded around its state, and is unfolded by the key
 
   await toggle('Unfold all').click();
   await expect(state(inspector, 'checkout.card.waitingForBank.polling')).toBeVisible();
+  await expectReadable(inspector);
   await toggle('Fold all').click();
   await expect(state(inspector, 'checkout.card.creatingOrder')).toHaveCount(0);
   await expect(toggle('reviewing')).toHaveAttribute('aria-expanded', 'false');
+
+  // The path of the actor as a test, and its machine as a configuration.
+  expect(await savedBy(inspector, 'Save as test')).toMatch(
+    /^test\('checkout takes the path that was recorded/m,
+  );
+  expect(JSON.parse(await savedBy(inspector, 'Export as JSON'))).toMatchObject({
+    id: 'checkout',
+    states: { reviewing: { on: { 'checkout.confirmed': expect.anything() as unknown } } },
+  });
 });
 
-test('a blocked window is offered in a bar, and opens with its button', async ({ page }) => {
+test('a blocked window is offered by a button, and opens with it', async ({ page }) => {
   await page.addInitScript(() => {
     const originalOpen = window.open.bind(window);
     let isPressed = false;
@@ -219,9 +224,8 @@ test('a blocked window is offered in a bar, and opens with its button', async ({
     window.open = (...args) => (isPressed ? originalOpen(...args) : null);
   });
   await page.goto('/?inspect');
-  await expect(page.getByText('The browser blocked the inspector’s window.')).toBeVisible();
   const popup = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Open the inspector' }).click();
+  await page.getByRole('button', { name: 'The browser blocked the inspector’s window. Open it' }).click();
   const inspector = await popup;
   await expectConnected(inspector);
   await expect(actor(inspector, 'search')).toBeVisible();

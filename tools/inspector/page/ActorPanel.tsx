@@ -1,71 +1,72 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { Suspense, useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import { transitionsTakenBy } from '../record/coverage.ts';
 import { exportedMachine } from '../record/exportedMachine.ts';
-import type { Recording, RecordedActor } from '../record/recording.ts';
-import { actorStateText } from './ActorTree.tsx';
-import { chartOf, activeStates } from './drawing.ts';
-import type { inspectorMachine } from './inspectorMachine.ts';
+import type { RecordedActor } from '../record/recording.ts';
+import { activeStates, chartOf, foldedStates } from './drawing.ts';
+import { actorStateText } from './eventText.ts';
 import { saveFile } from './openFile.ts';
-import { Statechart } from './Statechart.tsx';
+import { Picture } from './Picture.tsx';
+import { row } from './theme.ts';
+import { useStoredState } from './useStoredState.ts';
 
 interface Props {
-  readonly flow: ActorRefFrom<typeof inspectorMachine>;
   readonly actor: RecordedActor;
-  readonly recording: Recording;
   readonly onSaveTest: () => void;
 }
 
-export function ActorPanel({ flow, actor, recording, onSaveTest }: Props) {
-  const taken = useMemo(() => transitionsTakenBy(recording, actor), [recording, actor]);
-  const { definition, snapshot, transitions } = actor;
+/** The picture of the chosen actor's machine, with its current state and the transitions that it took last. */
+export function ActorPanel({ actor, onSaveTest }: Props) {
+  const { definition, path, transitions } = actor;
+  const { value } = actor.snapshot;
   const chart = definition === null ? null : chartOf(definition);
-  const tags = chart ? activeStates(chart.machine, snapshot['value']).tags : [];
+  const present = useMemo(
+    () => new Set(chart === null ? [] : activeStates(chart, value).map(({ id }) => id)),
+    [chart, value],
+  );
+  const [folds, setFolds] = useStoredState<Readonly<Record<string, boolean>>>('folds', {});
+  const fold = (states: readonly string[], isFolded: boolean): void =>
+    setFolds({ ...folds, ...Object.fromEntries(states.map((id) => [id, isFolded])) });
+  const folded = chart === null ? [] : foldedStates(chart, present, folds);
+
   return (
-    <section className="chart" aria-labelledby="chart-title">
-      <header>
-        <h2 id="chart-title">{actor.path}</h2>
-        <p className="state" data-status={actor.status} data-present={actorStateText(actor)}>
+    <Box component="section" aria-labelledby="chart-title" sx={{ gridArea: 'chart' }}>
+      <Stack direction="row" sx={row}>
+        <Typography variant="h2" id="chart-title">
+          {path}
+        </Typography>
+        <Typography variant="caption" color="secondary" sx={{ flex: 1, fontWeight: 600 }}>
           {actorStateText(actor)}
-        </p>
-        {definition !== null && (
+        </Typography>
+        {definition !== null && chart !== null && (
           <>
-            {tags.map((tag) => (
-              <span key={tag} className="tag">
-                {tag}
-              </span>
-            ))}
-            <span className="space" />
-            <button type="button" onClick={onSaveTest}>
-              Save as test
-            </button>
-            <button
-              type="button"
-              onClick={() => saveFile(`${actor.name.replace(/:.*/, '')}.json`, exportedMachine(definition))}
-            >
-              Export the machine
-            </button>
+            <Button onClick={() => fold(chart.foldable, folded.length === 0)}>
+              {folded.length > 0 ? 'Unfold all' : 'Fold all'}
+            </Button>
+            <Button onClick={onSaveTest}>Save as test</Button>
+            <Button onClick={() => saveFile(`${chart.machine.id}.json`, exportedMachine(definition))}>
+              Export as JSON
+            </Button>
           </>
         )}
-      </header>
-      {definition === null ? (
-        <p className="empty">
-          A promise or a callback has no states. Its input and output are shown on the right.
-        </p>
-      ) : chart === null ? (
-        <p className="empty">This machine could not be read. The console shows the error.</p>
+      </Stack>
+      {chart === null ? (
+        <Typography sx={{ p: 1.5 }}>It has no states: it is a promise or a callback.</Typography>
       ) : (
-        <Suspense fallback={<p className="empty">Drawing…</p>}>
-          <Statechart key={definition} flow={flow} actor={actor} chart={chart} taken={taken} />
+        <Suspense fallback={<Typography sx={{ p: 1.5 }}>Drawing…</Typography>}>
+          <Picture
+            key={definition}
+            name={`Statechart of ${path}`}
+            chart={chart}
+            folded={JSON.stringify(folded)}
+            present={present}
+            last={transitions}
+            onFold={(state, isFolded) => fold([state], isFolded)}
+          />
         </Suspense>
       )}
-      <footer>
-        <ul className="last" aria-label="Last transition">
-          {transitions.map((id) => (
-            <li key={id}>{id}</li>
-          ))}
-        </ul>
-      </footer>
-    </section>
+    </Box>
   );
 }

@@ -1,82 +1,62 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { Connection, SiteConnection } from './connection.ts';
-import type { inspectorMachine } from './inspectorMachine.ts';
+import type { Flow } from './inspectorMachine.ts';
+import { row } from './theme.ts';
 
-const connectionNames: Readonly<Record<Connection, string>> = {
+const connectionNames = {
   alone: 'Not opened by the site',
   calling: 'Waiting for the site…',
   connected: 'Connected',
   closed: 'The site was closed',
-};
+} as const;
 
 const dateAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface Props {
-  readonly flow: ActorRefFrom<typeof inspectorMachine>;
-  readonly site: SiteConnection;
-  readonly connection: Connection;
+  readonly flow: Flow;
   readonly follows: boolean;
   readonly onFollow: (follows: boolean) => void;
-  /** Undefined when there is nothing to save. */
-  readonly onSave: (() => void) | undefined;
+  readonly onSave: () => void;
 }
 
-/** The bar of the page: its source (the site, or a recording from a file), and the buttons to open and save recordings. */
-export function Bar({ flow, site, connection, follows, onFollow, onSave }: Props) {
-  const file = useSelector(flow, ({ context }) => context.file);
-  const problem = useSelector(flow, ({ context }) => context.problem);
+/** The source of the page (the site, or a recording from a file), and the buttons to open and save recordings. */
+export function Bar({ flow, follows, onFollow, onSave }: Props) {
+  const { connection, file, recording, problem } = useSelector(flow, ({ context }) => context);
+  const source = file && `${file.name}, recorded ${dateAndTime.format(new Date(file.saved.recordedAt))}`;
+  const open = (input: HTMLInputElement): void => {
+    const [chosen] = input.files ?? [];
+    if (chosen) flow.send({ type: 'file.chosen', file: chosen });
+    // Without this, choosing the same file again would fire no change event.
+    input.value = '';
+  };
   return (
-    <header className="bar">
-      <h1>Flows</h1>
-      {file === null ? (
-        <p className="connection" role="status" data-connection={connection}>
-          <span className="dot" aria-hidden="true" />
-          {connectionNames[connection]}
-        </p>
-      ) : (
-        <p className="connection" role="status">
-          {file.name}, recorded {dateAndTime.format(new Date(file.saved.recordedAt))}
-        </p>
-      )}
-      {problem !== null && (
-        <p className="problem" role="alert">
-          The file cannot be opened. {problem}
-        </p>
-      )}
-      <span className="space" />
-      <label className="check">
-        <input type="checkbox" checked={follows} onChange={({ target }) => onFollow(target.checked)} />
-        Follow the visitor
-      </label>
-      <label className="button">
+    <Stack component="header" direction="row" sx={{ ...row, gridArea: 'bar' }}>
+      <Typography variant="h1">Flows</Typography>
+      <Chip role="status" size="small" variant="outlined" label={source ?? connectionNames[connection]} />
+      {problem !== null && <Alert severity="error">The file cannot be opened. {problem}</Alert>}
+      <FormControlLabel
+        sx={{ ml: 'auto' }}
+        control={<Checkbox checked={follows} onChange={(_, isChecked) => onFollow(isChecked)} />}
+        label="Follow the visitor"
+      />
+      <Button component="label" role={undefined} tabIndex={-1} sx={{ '&:focus-within': { outline: 2 } }}>
         Open a recording
-        <input
-          type="file"
-          accept="application/json,.json"
-          className="hidden"
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            if (chosen) flow.send({ type: 'file.chosen', file: chosen });
-            // Without this, choosing the same file again would fire no change event.
-            target.value = '';
-          }}
-        />
-      </label>
+        <input type="file" accept=".json" style={visuallyHidden} onChange={({ target }) => open(target)} />
+      </Button>
       {file === null ? (
-        <button type="button" disabled={!onSave} onClick={onSave}>
+        <Button disabled={recording.messages.length === 0} onClick={onSave}>
           Save the recording
-        </button>
+        </Button>
       ) : (
-        <button type="button" onClick={() => flow.send({ type: 'file.closed' })}>
-          Close the recording
-        </button>
+        <Button onClick={() => flow.send({ type: 'file.closed' })}>Close the recording</Button>
       )}
-      {connection === 'connected' && (
-        <button type="button" onClick={site.showSite}>
-          Show the site
-        </button>
-      )}
-    </header>
+    </Stack>
   );
 }

@@ -1,141 +1,91 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import { filterEntries } from '../record/filter.ts';
-import type { ActorPath, Recording } from '../record/recording.ts';
-import { EventLog } from './EventLog.tsx';
-import type { inspectorMachine } from './inspectorMachine.ts';
-import { MomentContext, type ShownMoment } from './shownMoment.ts';
-import { SequenceView } from './SequenceView.tsx';
+import type { Recording } from '../record/recording.ts';
+import { filterEntries } from '../record/views.ts';
+import { EventList } from './EventList.tsx';
+import type { Flow } from './inspectorMachine.ts';
+import { row } from './theme.ts';
 import { useStoredState } from './useStoredState.ts';
 
-type View = 'log' | 'sequence';
-
-const views: readonly { readonly view: View; readonly name: string }[] = [
-  { view: 'log', name: 'Log' },
-  { view: 'sequence', name: 'Sequence' },
-];
-
-/** No actor has this name. */
-const CHOSEN_ACTOR = '(chosen)';
+const noFilter = { text: '', hidesXStateEvents: false };
 
 interface Props {
-  readonly flow: ActorRefFrom<typeof inspectorMachine>;
+  readonly flow: Flow;
   readonly recording: Recording;
-  readonly chosen: ActorPath | null;
-  readonly waiting: number;
-  /** Key of the event whose state is shown; null for the newest. */
-  readonly moment: number | null;
 }
 
-/** A list, or arrows between the actors. The events can be filtered, paused, cleared, and stepped through. */
-export function EventsPanel({ flow, recording, chosen, waiting, moment }: Props) {
-  const isPaused = useSelector(flow, (state) => state.matches({ source: { site: 'held' } }));
-  const isLive = useSelector(flow, (state) => state.matches({ source: 'site' }));
-  const [view, setView] = useStoredState<View>('view', 'log');
-  const [actorFilter, setActorFilter] = useStoredState('filter-actor', '');
-  const [text, setText] = useStoredState('filter-text', '');
-  const [hidesXStateEvents, setHidesXStateEvents] = useStoredState('filter-own', false);
-
-  const actor = actorFilter === CHOSEN_ACTOR ? chosen : actorFilter || null;
+/** A list, or arrows between the actors. The events can be filtered, cleared, and stepped through. */
+export function EventsPanel({ flow, recording }: Props) {
+  const moment = useSelector(flow, ({ context }) => context.moment);
+  const isLive = useSelector(flow, (state) => state.matches('site'));
+  const [view, setView] = useStoredState<'log' | 'sequence'>('view', 'log');
+  const [filter, setFilter] = useStoredState('filter', noFilter);
   const { entries } = recording;
-  const shown = useMemo(
-    () => filterEntries(entries, { actor, text, hidesXStateEvents }),
-    [entries, actor, text, hidesXStateEvents],
-  );
-  const names = [...new Set([...recording.actors.keys(), ...(actor === null ? [] : [actor])])];
+  const shown = useMemo(() => filterEntries(entries, filter), [entries, filter]);
 
   /** An index of the shown events, so that stepping skips events that the filter hides. */
-  const momentIndex = moment === null ? shown.length : shown.findLastIndex(({ key }) => key <= moment);
-  const goToIndex = (index: number): void => {
+  const at = moment === null ? shown.length : shown.findLastIndex(({ key }) => key <= moment);
+  const previous = moment === null ? shown.length - 2 : at - 1;
+  const goTo = (index: number): void => {
     const entry = shown[index];
     flow.send(entry ? { type: 'moment.chosen', key: entry.key } : { type: 'moment.left' });
   };
-  const previousIndex = moment === null ? shown.length - 2 : momentIndex - 1;
-  const moments = useMemo<ShownMoment>(
-    () => ({ moment, show: (key) => flow.send({ type: 'moment.chosen', key }) }),
-    [flow, moment],
-  );
+  const place = moment === null ? '' : `After event ${at + 1} of `;
+  const all = moment === null && shown.length < entries.length ? ` of ${entries.length}` : '';
 
   return (
-    <section className="events" aria-label="Events">
-      <header>
-        <div className="views" role="group" aria-label="Show events as">
-          {views.map(({ view: one, name }) => (
-            <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
-              {name}
-            </button>
-          ))}
-        </div>
-        <label>
-          <span className="hidden">Actor</span>
-          <select value={actorFilter} onChange={({ target }) => setActorFilter(target.value)}>
-            <option value="">All actors</option>
-            <option value={CHOSEN_ACTOR}>The chosen actor</option>
-            {names.map((path) => (
-              <option key={path}>{path}</option>
-            ))}
-          </select>
-        </label>
-        <label className="search">
-          <span className="hidden">Text</span>
-          <input
-            type="search"
-            value={text}
-            placeholder="Type, name or payload"
-            spellCheck={false}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </label>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={hidesXStateEvents}
-            onChange={({ target }) => setHidesXStateEvents(target.checked)}
-          />
-          Hide events of XState
-        </label>
-        <span className="count" role="status">
-          {moment === null
-            ? shown.length === entries.length
-              ? entries.length
-              : `${shown.length} of ${entries.length}`
-            : `After event ${momentIndex + 1} of ${shown.length}`}
-          {isPaused && waiting > 0 && `, ${waiting} waiting`}
-        </span>
-        <div className="views" role="group" aria-label="Step through the events">
-          <button type="button" disabled={previousIndex < 0} onClick={() => goToIndex(previousIndex)}>
+    <Box component="section" aria-label="Events" sx={{ gridArea: 'events' }}>
+      <Stack direction="row" sx={row}>
+        <Tabs value={view} onChange={(_, next: typeof view) => setView(next)} aria-label="Show events as">
+          <Tab value="log" label="Log" />
+          <Tab value="sequence" label="Sequence" />
+        </Tabs>
+        <TextField
+          type="search"
+          value={filter.text}
+          placeholder="Type, name or payload"
+          slotProps={{ htmlInput: { 'aria-label': 'Text', spellCheck: false } }}
+          sx={{ flex: '1 1 8rem', maxWidth: '18rem', '& input': { py: 0.75 } }}
+          onChange={({ target }) => setFilter({ ...filter, text: target.value })}
+        />
+        <FormControlLabel
+          control={<Checkbox checked={filter.hidesXStateEvents} />}
+          label="Hide events of XState"
+          onChange={(_, hidesXStateEvents) => setFilter({ ...filter, hidesXStateEvents })}
+        />
+        <Typography color="textSecondary" role="status" sx={{ ml: 'auto' }}>
+          {`${place}${shown.length}${all}`}
+        </Typography>
+        <ButtonGroup aria-label="Step through the events">
+          <Button disabled={previous < 0} onClick={() => goTo(previous)}>
             Back
-          </button>
-          <button type="button" disabled={moment === null} onClick={() => goToIndex(momentIndex + 1)}>
+          </Button>
+          <Button disabled={moment === null} onClick={() => goTo(at + 1)}>
             Forward
-          </button>
-          <button type="button" aria-pressed={moment === null} onClick={() => goToIndex(shown.length)}>
+          </Button>
+          <Button disabled={moment === null} onClick={() => goTo(shown.length)}>
             Now
-          </button>
-        </div>
-        {isLive && (
-          <>
-            <button
-              type="button"
-              aria-pressed={isPaused}
-              onClick={() => flow.send({ type: 'pause.pressed' })}
-            >
-              {isPaused ? 'Resume' : 'Pause'}
-            </button>
-            <button type="button" onClick={() => flow.send({ type: 'log.cleared' })}>
-              Clear
-            </button>
-          </>
-        )}
-      </header>
-      <MomentContext value={moments}>
-        {view === 'log' ? (
-          <EventLog entries={shown} />
-        ) : (
-          <SequenceView entries={shown} recording={recording} />
-        )}
-      </MomentContext>
-    </section>
+          </Button>
+        </ButtonGroup>
+        {isLive && <Button onClick={() => flow.send({ type: 'log.cleared' })}>Clear</Button>}
+      </Stack>
+      <EventList
+        key={view}
+        flow={flow}
+        entries={shown}
+        recording={recording}
+        isSequence={view === 'sequence'}
+      />
+    </Box>
   );
 }

@@ -10,12 +10,9 @@ import type { OpenedFile } from './inspectorMachine.ts';
  */
 export async function openFile(file: File): Promise<OpenedFile> {
   const saved = readRecording(await file.text());
-  return {
-    name: file.name,
-    saved,
-    // The cast is safe: fields that are not validated are read only by Stately's inspector.
-    recording: (saved.messages as readonly Message[]).reduce(record, emptyRecording),
-  };
+  // The cast is safe: fields that are not validated are read only by Stately's inspector.
+  const messages = saved.messages as readonly Message[];
+  return { name: file.name, saved, recording: messages.reduce(record, emptyRecording) };
 }
 
 /** Lets the browser save a text as a file. */

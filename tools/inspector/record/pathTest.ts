@@ -1,18 +1,6 @@
-import type { FlowRecording, RecordedRun } from '../../flows/recording.ts';
-import { runsIn } from '../../flows/recording.ts';
-import { statePath } from '../../flows/words.ts';
 import type { StateValue } from 'xstate';
-
-/** As in test/paths/recorded. */
-const TEST_HEADER = `import { expect, test } from 'vitest';
-import { divergencesOf } from '../recordedPath.ts';
-`;
-
-/** Several actors may have run under the same name. */
-const longestRunOf = (recording: Pick<FlowRecording, 'messages'>, actor: string): RecordedRun | undefined =>
-  runsIn(recording)
-    .filter(({ path }) => path === actor)
-    .sort((a, b) => b.steps.length - a.steps.length)[0];
+import { type FlowRecording, runsIn } from '../../flows/recording.ts';
+import { statePath } from '../../flows/words.ts';
 
 /** A text as a string literal with single quotes. */
 const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
@@ -29,17 +17,22 @@ export function pathTestOf(
   recording: Pick<FlowRecording, 'messages' | 'recordedAt'>,
   actor: string,
 ): string | null {
-  const run = longestRunOf(recording, actor);
-  if (run === undefined) return null;
-  const { path, name, machine, from } = run;
-  const steps = run.steps.map(({ event, clock, after }) => ({
+  // Several actors may have run under the same name.
+  const [longest] = runsIn(recording)
+    .filter(({ path }) => path === actor)
+    .sort((a, b) => b.steps.length - a.steps.length);
+  if (longest === undefined) return null;
+  const { path, name, machine, from } = longest;
+  const steps = longest.steps.map(({ event, clock, after: { value, status } }) => ({
     event,
     clock,
-    state: statePath(after.value as StateValue),
-    ...(after.status === 'active' ? {} : { status: after.status }),
+    state: statePath(value as StateValue),
+    ...(status === 'active' ? {} : { status }),
   }));
   const recorded = { path, name, machine, ...(from && { from }), steps };
-  return `${TEST_HEADER}
+  return `import { expect, test } from 'vitest';
+import { divergencesOf } from '../recordedPath.ts';
+
 test(${quote(`${actor} takes the path that was recorded on ${recording.recordedAt.slice(0, 10)}`)}, () => {
   expect(divergencesOf(${JSON.stringify(recorded, null, 2)})).toEqual([]);
 });

@@ -1,14 +1,17 @@
+import { machineIdIn } from '../../flows/recording.ts';
 import { type Message, positionOf } from '../protocol.ts';
 
 /** Older entries are dropped. */
 const MAX_ENTRIES = 1000;
-/** The history is pruned at this length and not at each event, because pruning reads all of it. */
-const MAX_HISTORY = 4 * MAX_ENTRIES;
+/** Some hours of work on the site; later messages cannot be saved. */
+const MAX_MESSAGES = 20_000;
 
 /** 'root', 'checkout' below the root, 'checkout/createOrder' below that. */
 export type ActorPath = string;
 
-export type Status = 'active' | 'done' | 'error' | 'stopped';
+const statuses = ['active', 'done', 'error', 'stopped'] as const;
+
+export type Status = (typeof statuses)[number];
 
 /** A received snapshot: a machine has value and context, a promise input and output. */
 export type ActorSnapshot = Readonly<Record<string, unknown>>;
@@ -16,9 +19,10 @@ export type ActorSnapshot = Readonly<Record<string, unknown>>;
 /** An actor, running or ended. A later actor with the same path replaces it. */
 export interface RecordedActor {
   readonly path: ActorPath;
-  readonly name: string;
   readonly parent: ActorPath | null;
   readonly sessionId: string;
+  /** Number of the load of the site. */
+  readonly visit: number;
   readonly status: Status;
   /** JSON; null for a promise or a callback, and until the definition of the machine is received. */
   readonly definition: string | null;
@@ -31,12 +35,9 @@ export interface RecordedActor {
   readonly runs: number;
 }
 
-/** The actor's state after an event. */
-export interface Outcome {
+/** The actor's state after an event. `isIgnored`: the machine had no transition for the event in its state. */
+export interface Outcome extends Pick<RecordedActor, 'status' | 'transitions'> {
   readonly value: unknown;
-  readonly status: Status;
-  readonly transitions: readonly string[];
-  /** The machine had no transition for the event in its state. */
   readonly isIgnored: boolean;
 }
 
@@ -44,7 +45,6 @@ export interface Outcome {
 export interface LogEntry {
   readonly key: number;
   readonly times: number;
-  /** Number of the load of the site. */
   readonly visit: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -57,14 +57,8 @@ export interface LogEntry {
   readonly value: unknown;
   /** Null until the actor has handled the event, and permanently if the actor had ended. */
   readonly outcome: Outcome | null;
-}
-
-/** An actor after it was introduced, or after an event. */
-export interface HistoryEntry {
-  /** Key of the event, or of the last one before the introduction. */
-  readonly key: number;
-  readonly visit: number;
-  readonly actor: RecordedActor;
+  /** Actors after the event: its receiver, and those that were introduced or failed before the next event. */
+  readonly changed: readonly RecordedActor[];
 }
 
 export interface Recording {
@@ -79,8 +73,10 @@ export interface Recording {
   readonly paths: ReadonlyMap<string, ActorPath>;
   readonly entries: readonly LogEntry[];
   readonly nextKey: number;
-  /** Snapshots of all actors, in the order of the messages. */
-  readonly history: readonly HistoryEntry[];
+  /** Actors as they were before the first entry of the log or of their visit. */
+  readonly base: readonly RecordedActor[];
+  /** Since the last load of the site, each once, to save them. */
+  readonly messages: readonly Message[];
 }
 
 export const emptyRecording: Recording = {
@@ -91,26 +87,23 @@ export const emptyRecording: Recording = {
   paths: new Map(),
   entries: [],
   nextKey: 1,
-  history: [],
+  base: [],
+  messages: [],
 };
 
 /** Returns the same recording when the message adds nothing new. */
 export function record(recording: Recording, message: Message): Recording {
-  const position = positionOf(message.id);
   // Messages of other programs have no position and are applied in the order of arrival.
-  if (position === null) return applyMessage(recording, message);
-  const current = position.visit === recording.visit ? recording : startVisit(recording, position.visit);
-  if (position.number === 0) return applyMessage(current, message);
-  if (position.number <= current.number) return current;
-  return applyMessage({ ...current, number: position.number }, message);
+  const position = positionOf(message.id);
+  const isNewVisit = position !== null && position.visit !== recording.visit;
+  const current = isNewVisit ? startVisit(recording, position.visit) : recording;
+  const number = position?.number ?? 0;
+  if (number > 0 && number <= current.number) return current;
+  const numbered = number > 0 ? { ...current, number } : current;
+  const next = applyMessage(numbered, message);
+  if (next === numbered || next.messages.length >= MAX_MESSAGES) return next;
+  return { ...next, messages: [...next.messages, message] };
 }
-
-/** Empties the log and keeps the actors. */
-export const clearLog = (recording: Recording): Recording => ({
-  ...recording,
-  entries: [],
-  history: pruneHistory(recording.history, { entries: [] }),
-});
 
 /** Starts a new load of the site: all actors are new, and the log continues. */
 const startVisit = (recording: Recording, visit: string): Recording => ({
@@ -120,19 +113,13 @@ const startVisit = (recording: Recording, visit: string): Recording => ({
   number: 0,
   actors: new Map(),
   paths: new Map(),
+  messages: [],
 });
 
 function applyMessage(recording: Recording, message: Message): Recording {
-  switch (message.type) {
-    case '@xstate.actor':
-      return applyActor(recording, message);
-    case '@xstate.event':
-      return applyEvent(recording, message);
-    case '@xstate.snapshot':
-      return applySnapshot(recording, message);
-    default:
-      return recording;
-  }
+  if (message.type === '@xstate.actor') return applyActor(recording, message);
+  if (message.type === '@xstate.event') return applyEvent(recording, message);
+  return message.type === '@xstate.snapshot' ? applySnapshot(recording, message) : recording;
 }
 
 type MessageOf<Type extends Message['type']> = Extract<Message, { type: Type }>;
@@ -140,66 +127,10 @@ type MessageOf<Type extends Message['type']> = Extract<Message, { type: Type }>;
 const asObject = (value: unknown): ActorSnapshot =>
   typeof value === 'object' && value !== null ? (value as ActorSnapshot) : {};
 
-const statuses: readonly unknown[] = ['active', 'done', 'error', 'stopped'];
+const statusOf = ({ status }: ActorSnapshot): Status => statuses.find((each) => each === status) ?? 'active';
 
-const statusOf = ({ status }: ActorSnapshot): Status =>
-  statuses.includes(status) ? (status as Status) : 'active';
-
-/** Null for other actors, whose definition has only a name. */
-function machineDefinition(definition: string | undefined): string | null {
-  try {
-    const config: unknown = JSON.parse(definition ?? 'null');
-    const isMachine =
-      typeof config === 'object' && config !== null && Object.keys(config).some((key) => key !== 'id');
-    return isMachine ? (definition ?? null) : null;
-  } catch {
-    return null;
-  }
-}
-
-function applyActor(recording: Recording, message: MessageOf<'@xstate.actor'>): Recording {
-  const { sessionId, name, parentId } = message;
-  const parent = parentId === undefined ? null : pathOf(recording, parentId);
-  const isBelowRoot = parent !== null && recording.actors.get(parent)?.parent === null;
-  const path = parent === null || isBelowRoot ? name : `${parent}/${name}`;
-
-  const known = recording.actors.get(path);
-  const isSame = known?.sessionId === sessionId;
-  const received = asObject(message.snapshot);
-  // A second message about the actor may contain less than the first.
-  const snapshot = isSame && Object.keys(received).length <= 1 ? known.snapshot : received;
-  const actor: RecordedActor = {
-    path,
-    name,
-    parent,
-    sessionId,
-    status: statusOf(snapshot),
-    definition: machineDefinition(message.definition),
-    snapshot,
-    before: isSame ? known.before : null,
-    transitions: isSame ? known.transitions : [],
-    runs: (known?.runs ?? 0) + (isSame ? 0 : 1),
-  };
-  const actors = new Map(recording.actors);
-  // Until now, the actor was known only by its session id.
-  if (path !== sessionId) actors.delete(sessionId);
-  actors.set(path, actor);
-  const paths = new Map(recording.paths).set(sessionId, path);
-  const entries = recording.entries.some((entry) => entry.to === sessionId || entry.from === sessionId)
-    ? recording.entries.map((entry) => withPath(entry, sessionId, path))
-    : recording.entries;
-  return withHistory({ ...recording, actors, paths, entries }, actor);
-}
-
-const withPath = (entry: LogEntry, sessionId: string, path: ActorPath): LogEntry => ({
-  ...entry,
-  from: entry.from === sessionId ? path : entry.from,
-  to: entry.to === sessionId ? path : entry.to,
-});
-
-/** An actor that was introduced before the inspector connected has its session id as its path. */
-const pathOf = (recording: Recording, sessionId: string): ActorPath =>
-  recording.paths.get(sessionId) ?? sessionId;
+/** An actor that ended before the inspector connected has its session id as its path. */
+const pathOf = ({ paths }: Recording, sessionId: string): ActorPath => paths.get(sessionId) ?? sessionId;
 
 /** Undefined when another actor has replaced it. */
 function actorOf(recording: Recording, sessionId: string): RecordedActor | undefined {
@@ -207,14 +138,50 @@ function actorOf(recording: Recording, sessionId: string): RecordedActor | undef
   return actor?.sessionId === sessionId ? actor : undefined;
 }
 
+function applyActor(recording: Recording, message: MessageOf<'@xstate.actor'>): Recording {
+  const { sessionId, name, parentId, definition = null } = message;
+  if (actorOf(recording, sessionId)) return recording;
+  const parent = parentId === undefined ? null : pathOf(recording, parentId);
+  const isBelowRoot = parent !== null && recording.actors.get(parent)?.parent === null;
+  const path = parent === null || isBelowRoot ? name : `${parent}/${name}`;
+  const snapshot = asObject(message.snapshot);
+  const actor: RecordedActor = {
+    path,
+    parent,
+    sessionId,
+    visit: recording.visits,
+    status: statusOf(snapshot),
+    definition: machineIdIn(message.definition) === null ? null : definition,
+    snapshot,
+    before: null,
+    transitions: [],
+    runs: (recording.actors.get(path)?.runs ?? 0) + 1,
+  };
+  return withActor({ ...recording, paths: new Map(recording.paths).set(sessionId, path) }, actor);
+}
+
+/** `key`: the event that changed the actor; by default the last one. */
+function withActor(recording: Recording, actor: RecordedActor, key = recording.nextKey - 1): Recording {
+  const { entries, visits, base } = recording;
+  const actors = new Map(recording.actors).set(actor.path, actor);
+  const index = entries.findLastIndex((entry) => entry.key === key && entry.visit === visits);
+  const entry = entries[index];
+  if (entry === undefined) return { ...recording, actors, base: lastOfEach([...base, actor]) };
+  const changed = [...entry.changed.filter(({ path }) => path !== actor.path), actor];
+  return { ...recording, actors, entries: entries.with(index, { ...entry, changed }) };
+}
+
+const lastOfEach = (actors: readonly RecordedActor[]): RecordedActor[] => [
+  ...new Map(actors.map((actor) => [`${actor.visit} ${actor.path}`, actor])).values(),
+];
+
 function applyEvent(recording: Recording, message: MessageOf<'@xstate.event'>): Recording {
   const { sessionId, sourceId, event, createdAt } = message;
   const { visits, nextKey, entries } = recording;
-  const last = entries.at(-1);
-  const isRepeat = last !== undefined && isRepeatedTick(last, message, visits);
+  const repeated = repeatedTick(recording, message);
   const entry: LogEntry = {
-    key: isRepeat ? last.key : nextKey,
-    times: isRepeat ? last.times + 1 : 1,
+    key: repeated?.key ?? nextKey,
+    times: (repeated?.times ?? 0) + 1,
     visit: visits,
     at: Number(createdAt),
     from: sourceId === undefined ? null : pathOf(recording, sourceId),
@@ -223,70 +190,44 @@ function applyEvent(recording: Recording, message: MessageOf<'@xstate.event'>): 
     event,
     value: actorOf(recording, sessionId)?.snapshot['value'],
     outcome: null,
+    changed: repeated?.changed ?? [],
   };
-  const next = {
-    ...recording,
-    entries: [...(isRepeat ? entries.slice(0, -1) : entries), entry].slice(-MAX_ENTRIES),
-    nextKey: isRepeat ? nextKey : nextKey + 1,
-  };
-  return event.type.startsWith('xstate.error.actor.') && sourceId !== undefined
-    ? markFailed(next, sourceId, asObject(event)['error'])
-    : next;
+  const next = withEntries(recording, [...(repeated ? entries.slice(0, -1) : entries), entry]);
+  return markFailed({ ...next, nextKey: entry.key === nextKey ? nextKey + 1 : nextKey }, message);
 }
 
-/**
- * Whether a timer event repeats the previous one without a change of state. Otherwise the ticks of a clock would fill the log.
- */
-const isRepeatedTick = (
-  { event, sessionId, visit, value, outcome }: LogEntry,
-  message: MessageOf<'@xstate.event'>,
-  visits: number,
-): boolean =>
-  message.event.type.startsWith('xstate.after.') &&
-  event.type === message.event.type &&
-  sessionId === message.sessionId &&
-  visit === visits &&
-  outcome?.status === 'active' &&
-  JSON.stringify(value) === JSON.stringify(outcome.value);
+/** What is dropped from the beginning of the log is remembered as its base. */
+function withEntries(recording: Recording, entries: readonly LogEntry[]): Recording {
+  const dropped = entries.slice(0, -MAX_ENTRIES).flatMap(({ changed }) => changed);
+  const base = dropped.length > 0 ? lastOfEach([...recording.base, ...dropped]) : recording.base;
+  return { ...recording, entries: entries.slice(-MAX_ENTRIES), base };
+}
+
+/** Empties the log and keeps the actors. */
+export const clearLog = (recording: Recording): Recording => ({
+  ...recording,
+  entries: [],
+  base: [...recording.actors.values()],
+});
+
+/** The last entry, if a timer event repeats it without a change of state: the ticks of a clock would fill the log. */
+function repeatedTick(
+  { entries, visits }: Recording,
+  { event: { type }, sessionId }: MessageOf<'@xstate.event'>,
+): LogEntry | undefined {
+  const last = entries.at(-1);
+  const isSameTick = type.startsWith('xstate.after.') && type === last?.event.type;
+  const isSameActor = sessionId === last?.sessionId && visits === last.visit;
+  const isUnchanged = JSON.stringify(last?.value) === JSON.stringify(last?.outcome?.value);
+  return isSameTick && isSameActor && last.outcome?.status === 'active' && isUnchanged ? last : undefined;
+}
 
 /** XState reports no snapshot of an actor that threw an exception; its parent gets the error. */
-function markFailed(recording: Recording, sessionId: string, error: unknown): Recording {
-  const actor = actorOf(recording, sessionId);
-  if (!actor || actor.status === 'error') return recording;
-  const snapshot = { ...actor.snapshot, status: 'error', error };
+function markFailed(recording: Recording, { sourceId = '', event }: MessageOf<'@xstate.event'>): Recording {
+  const actor = actorOf(recording, sourceId);
+  if (!event.type.startsWith('xstate.error.actor.') || !actor || actor.status === 'error') return recording;
+  const snapshot = { ...actor.snapshot, status: 'error', error: asObject(event)['error'] };
   return withActor(recording, { ...actor, status: 'error', snapshot, before: actor.snapshot });
-}
-
-const withActor = (recording: Recording, actor: RecordedActor, key?: number): Recording =>
-  withHistory({ ...recording, actors: new Map(recording.actors).set(actor.path, actor) }, actor, key);
-
-/** `key`: the event that the actor handled; by default the last one, for an actor that was only introduced. */
-function withHistory(recording: Recording, actor: RecordedActor, key = recording.nextKey - 1): Recording {
-  const { history, visits } = recording;
-  const moment: HistoryEntry = { key, visit: visits, actor };
-  const last = history.at(-1);
-  // A repeated tick replaces the previous one.
-  if (last?.key === key && last.visit === visits && last.actor.path === actor.path) {
-    return { ...recording, history: [...history.slice(0, -1), moment] };
-  }
-  const extended = [...history, moment];
-  return {
-    ...recording,
-    history: extended.length > MAX_HISTORY ? pruneHistory(extended, recording) : extended,
-  };
-}
-
-/** Keeps only the last snapshot of each actor from before the beginning of the log. */
-function pruneHistory(
-  history: readonly HistoryEntry[],
-  { entries }: Pick<Recording, 'entries'>,
-): readonly HistoryEntry[] {
-  const first = entries[0]?.key ?? Infinity;
-  const before = new Map<string, HistoryEntry>();
-  for (const moment of history) {
-    if (moment.key < first) before.set(`${moment.visit} ${moment.actor.path}`, moment);
-  }
-  return [...before.values(), ...history.filter(({ key }) => key >= first)];
 }
 
 /**
@@ -294,74 +235,42 @@ function pruneHistory(
  * complete. For an event that is not in the log, the recording is returned unchanged.
  */
 export function recordingAt(recording: Recording, key: number): Recording {
-  const entry = recording.entries.find((each) => each.key === key);
-  if (entry === undefined) return recording;
-  const actors = new Map<ActorPath, RecordedActor>();
-  const historyEntries = recording.history
-    .filter((moment) => moment.visit === entry.visit && moment.key <= key)
-    .sort((a, b) => a.key - b.key);
-  for (const { actor } of historyEntries) actors.set(actor.path, actor);
-  return { ...recording, actors };
+  const { base, entries } = recording;
+  const index = entries.findIndex((entry) => entry.key === key);
+  const visit = entries[index]?.visit;
+  if (visit === undefined) return recording;
+  const changes = entries.slice(0, index + 1).flatMap(({ changed }) => changed);
+  const actors = [...base, ...changes].filter((actor) => actor.visit === visit);
+  return { ...recording, actors: new Map(actors.map((actor) => [actor.path, actor])) };
 }
-
-/** XState's internal start and stop events have no transition. */
-const isInternalEvent = (type: string): boolean => /^xstate\.(init|stop)$/.test(type);
 
 function applySnapshot(recording: Recording, message: MessageOf<'@xstate.snapshot'>): Recording {
   const { sessionId, event, _transitions } = message;
   const snapshot = asObject(message.snapshot);
   const transitions = _transitions ?? [];
   const status = statusOf(snapshot);
-  const outcome: Outcome = {
-    value: snapshot['value'],
-    status,
-    transitions,
-    isIgnored: _transitions?.length === 0 && !isInternalEvent(event.type),
-  };
-  const [entries, key] = withOutcome(recording, sessionId, event.type, outcome);
-  const withResult = { ...recording, entries };
-
-  const known = actorOf(recording, sessionId);
-  // The end of an actor that another one has replaced meanwhile.
-  if (!known && recording.paths.has(sessionId)) return withResult;
-  const unknownActor = {
-    path: sessionId,
-    name: sessionId,
-    parent: null,
-    sessionId,
-    definition: null,
-    runs: 1,
-  };
-  const actor: RecordedActor = {
-    ...(known ?? unknownActor),
-    status,
-    snapshot,
-    before: known?.snapshot ?? null,
-    // An ignored event and a stop keep the last transitions visible.
-    transitions: outcome.isIgnored || status === 'stopped' ? (known?.transitions ?? []) : transitions,
-  };
-  return withActor(withResult, actor, key);
-}
-
-/**
- * Adds the outcome of an event to the log. An actor handles its events in the order of sending: the outcome belongs to the first
- * event without one.
- *
- * @returns the log, and the key of the event if the log has it
- */
-function withOutcome(
-  { entries, visits }: Recording,
-  sessionId: string,
-  type: string,
-  outcome: Outcome,
-): [entries: readonly LogEntry[], key?: number] {
+  // XState's internal start and stop events have no transition.
+  const isIgnored = _transitions?.length === 0 && !['xstate.init', 'xstate.stop'].includes(event.type);
+  const outcome: Outcome = { value: snapshot['value'], status, transitions, isIgnored };
+  // An actor handles its events in the order of sending: the outcome belongs to the first event without one.
+  const { entries, visits } = recording;
   const index = entries.findIndex(
     (entry) =>
       entry.outcome === null &&
       entry.visit === visits &&
       entry.sessionId === sessionId &&
-      entry.event.type === type,
+      entry.event.type === event.type,
   );
   const entry = entries[index];
-  return entry === undefined ? [entries] : [entries.with(index, { ...entry, outcome }), entry.key];
+  const withOutcome = entry
+    ? { ...recording, entries: entries.with(index, { ...entry, outcome }) }
+    : recording;
+
+  const known = actorOf(recording, sessionId);
+  // An actor that has ended before the inspector connected, or that another one has replaced meanwhile.
+  if (!known) return withOutcome;
+  // An ignored event and a stop keep the last transitions visible.
+  const shown = isIgnored || status === 'stopped' ? known.transitions : transitions;
+  const actor = { ...known, status, snapshot, before: known.snapshot, transitions: shown };
+  return withActor(withOutcome, actor, entry?.key);
 }

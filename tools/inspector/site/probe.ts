@@ -50,14 +50,14 @@ export function probe(event: InspectionEvent): void {
   recordedEvents.push([event, eventTimeOf(event)]);
   (window as ProbedWindow).litroomsRecording ??= recording;
   if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return;
-  const snapshot = event.snapshot as Partial<AnyMachineSnapshot>;
+  const { _nodes, value } = event.snapshot as Partial<AnyMachineSnapshot>;
   const id = 'id' in event.actorRef ? event.actorRef.id : undefined;
-  if (snapshot._nodes === undefined || snapshot.value === undefined || typeof id !== 'string') return;
+  if (_nodes === undefined || value === undefined || typeof id !== 'string') return;
   const transitions = event.type === '@xstate.microstep' ? event._transitions : [];
   report({
     flow: id,
-    state: statePath(snapshot.value),
-    states: [...snapshot._nodes, ...transitions.map(({ source }) => source)].map((node) => node.id),
+    state: statePath(value),
+    states: [..._nodes, ...transitions.map(({ source }) => source)].map((node) => node.id),
     transitions: transitions.map(transitionId),
   });
 }
