@@ -40,7 +40,7 @@ export default defineConfig({
   // Vite finds later reloads the pages.
   optimizeDeps: {
     entries: ['index.html', 'inspector.html'],
-    include: ['@statelyai/inspect', 'elkjs/lib/elk.bundled.js'],
+    include: ['elkjs/lib/elk.bundled.js'],
   },
   server: {
     proxy: { '/api': apiOrigin, '/sandbox': apiOrigin, '/images/uploaded': apiOrigin },

@@ -20,14 +20,8 @@ export type Message = StatelyInspectionEvent & {
   readonly _clock?: RecordedClock;
 };
 
-/**
- * The load of the page, and the message's number within it, by which an inspector recognises a message that it gets twice. Number 0
- * introduces an actor again, in its current state.
- */
-export interface MessagePosition {
-  readonly visit: string;
-  readonly number: number;
-}
+/** The load of the page, and the message's number in it. Number 0 introduces an actor again, in its current state. */
+export type MessagePosition = { readonly visit: string; readonly number: number };
 
 export const idOf = ({ visit, number }: MessagePosition): string => `${visit}.${number}`;
 

@@ -1,16 +1,16 @@
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Typography from '@mui/material/Typography';
-import type { ActorPath, Status } from '../record/recording.ts';
+import type { ActorPath } from '../record/recording.ts';
 import type { TreeLine } from '../record/views.ts';
 import { actorStateText } from './eventText.ts';
 
-const colours: Readonly<Record<Status, string>> = {
-  active: 'success.main',
-  done: 'primary.main',
-  error: 'error.main',
-  stopped: 'outline',
-};
+const colours = {
+  active: 'success',
+  error: 'error',
+  done: 'textSecondary',
+  stopped: 'textSecondary',
+} as const;
 
 interface Props {
   readonly lines: readonly TreeLine[];
@@ -37,7 +37,7 @@ export const ActorTree = ({ lines, chosen, onChoose }: Props) => (
           {path.split('/').at(-1)}
           {runs > 1 && ` ×${runs}`}
         </Typography>
-        <Typography variant="caption" noWrap sx={{ ml: 'auto', minWidth: 32, color: colours[status] }}>
+        <Typography variant="caption" noWrap color={colours[status]} sx={{ ml: 'auto', minWidth: 32 }}>
           {actorStateText(actor)}
         </Typography>
       </MenuItem>

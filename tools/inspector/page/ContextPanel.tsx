@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { eventOf, lastPayload } from '../record/payload.ts';
 import type { ActorSnapshot, LogEntry, RecordedActor } from '../record/recording.ts';
 import { sendToSite } from './connection.ts';
@@ -47,20 +47,16 @@ function SendForm({ actor: { definition, snapshot, sessionId }, entries }: Omit<
   const type = accepted.includes(picked) ? picked : accepted[0];
   if (type === undefined) return null;
   const last = lastPayload(entries, type);
-  const text = edits[type] ?? JSON.stringify(last ?? {});
+  const text = edits[type] ?? JSON.stringify(last);
+  const send = (submit: SyntheticEvent): void => {
+    submit.preventDefault();
+    const result = eventOf(type, text, last);
+    setProblem(result.problem ?? '');
+    if (result.event) sendToSite(sessionId, result.event);
+  };
 
   return (
-    <Stack
-      component="form"
-      aria-label="Send an event"
-      sx={{ gap: 1.5, p: 1.5, borderTop: 1, borderColor: 'divider' }}
-      onSubmit={(submit) => {
-        submit.preventDefault();
-        const result = eventOf(type, text, last);
-        setProblem('problem' in result ? result.problem : '');
-        if ('event' in result) sendToSite(sessionId, result.event);
-      }}
-    >
+    <Stack component="form" aria-label="Send an event" sx={{ gap: 1.5, p: 1.5 }} onSubmit={send}>
       <Stack direction="row" sx={{ gap: 1 }}>
         <TextField
           select

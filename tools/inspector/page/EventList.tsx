@@ -20,7 +20,7 @@ interface Props {
   readonly isSequence: boolean;
 }
 
-/** The events in order of time, the newest last. The list stays at its end, unless the user has scrolled away. */
+/** In order of time, the newest last. The list stays at its end, unless the user has scrolled away. */
 export function EventList({ flow, entries, recording, isSequence }: Props) {
   const moment = useSelector(flow, ({ context }) => context.moment);
   const scroller = useRef<HTMLElement>(null);
@@ -128,18 +128,14 @@ const EventLine = memo(function EventLine({ flow, entry, isNewVisit, isShown, fr
         </ListItemButton>
         {isOpen && (
           <div className="details">
-            <Typography>
-              <b>{type}</b> from {sender} to {entry.to} at {timeText(entry)}
-            </Typography>
+            <Typography>{`${type} from ${sender} to ${entry.to} at ${timeText(entry)}`}</Typography>
             <Button disabled={isShown} onClick={() => flow.send({ type: 'moment.chosen', key: entry.key })}>
               {isShown ? 'This moment is shown' : 'Show this moment'}
             </Button>
             <ValueTree fields={payload} open={2} />
-            {entry.outcome?.transitions.map((id) => (
-              <Typography key={id} variant="caption" component="p">
-                {id}
-              </Typography>
-            ))}
+            <Typography variant="caption" component="pre">
+              {entry.outcome?.transitions.join('\n')}
+            </Typography>
           </div>
         )}
       </li>

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ButtonGroup from '@mui/material/ButtonGroup';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
@@ -41,7 +40,6 @@ export function EventsPanel({ flow, recording }: Props) {
     flow.send(entry ? { type: 'moment.chosen', key: entry.key } : { type: 'moment.left' });
   };
   const place = moment === null ? '' : `After event ${at + 1} of `;
-  const all = moment === null && shown.length < entries.length ? ` of ${entries.length}` : '';
 
   return (
     <Box component="section" aria-label="Events" sx={{ gridArea: 'events' }}>
@@ -64,19 +62,17 @@ export function EventsPanel({ flow, recording }: Props) {
           onChange={(_, hidesXStateEvents) => setFilter({ ...filter, hidesXStateEvents })}
         />
         <Typography color="textSecondary" role="status" sx={{ ml: 'auto' }}>
-          {`${place}${shown.length}${all}`}
+          {`${place}${shown.length}`}
         </Typography>
-        <ButtonGroup aria-label="Step through the events">
-          <Button disabled={previous < 0} onClick={() => goTo(previous)}>
-            Back
-          </Button>
-          <Button disabled={moment === null} onClick={() => goTo(at + 1)}>
-            Forward
-          </Button>
-          <Button disabled={moment === null} onClick={() => goTo(shown.length)}>
-            Now
-          </Button>
-        </ButtonGroup>
+        <Button disabled={previous < 0} onClick={() => goTo(previous)}>
+          Back
+        </Button>
+        <Button disabled={moment === null} onClick={() => goTo(at + 1)}>
+          Forward
+        </Button>
+        <Button disabled={moment === null} onClick={() => goTo(shown.length)}>
+          Now
+        </Button>
         {isLive && <Button onClick={() => flow.send({ type: 'log.cleared' })}>Clear</Button>}
       </Stack>
       <EventList

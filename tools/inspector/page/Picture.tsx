@@ -36,14 +36,10 @@ export function Picture({ name, chart, folded, present, last, onFold }: Props) {
       state.classList.toggle('active', present.has(state.getAttribute('data-state-id') ?? ''));
     }
     for (const line of current.querySelectorAll('[data-transition-id], [data-transition-ids]')) {
-      line.classList.toggle(
-        'taken',
-        last.some((id) => isLineOf(line, id)),
-      );
+      const isTaken = last.some((id) => isLineOf(line, id));
+      line.classList.toggle('taken', isTaken);
     }
-    const button = [...current.querySelectorAll<SVGElement>('[data-fold]')].find(
-      (each) => each.getAttribute('data-fold') === pressed.current,
-    );
+    const button = current.querySelector<SVGElement>(`[data-fold="${CSS.escape(pressed.current ?? '')}"]`);
     button?.focus({ preventScroll: true });
     pressed.current = null;
     const shown = button ?? [...current.querySelectorAll('.active')].at(-1);

@@ -1,7 +1,6 @@
 import { type EventObject, fromCallback } from 'xstate';
 import { CONNECTED, DISCONNECTED, type Message, SEND, type SendRequest } from '../protocol.ts';
 
-/** To a site that has not responded. */
 const CALL_INTERVAL_MS = 400;
 /** The site sends many messages at a time: messages within this time are shown together. */
 const BATCH_MS = 60;

@@ -24,13 +24,11 @@ export const list = {
   '& .details > * + *': { mt: 1 },
 } as const;
 
-const columns = {
-  xs: '5.5rem 5rem 1rem 5rem minmax(0, 1fr) auto',
-  lg: '5.5rem 9rem 1rem 9rem minmax(0, 1fr) 13rem',
-} as const;
-
 export const log = {
-  '& .MuiListItemButton-root': { gap: 1, gridTemplateColumns: columns },
+  '& .MuiListItemButton-root': {
+    gap: 1,
+    gridTemplateColumns: '5.5rem minmax(5rem, 1fr) 1rem minmax(5rem, 1fr) minmax(0, 6fr) minmax(5rem, 1.5fr)',
+  },
   '& .MuiListItemButton-root > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .MuiListItemButton-root > span': { color: 'text.secondary' },
   '& .MuiListItemButton-root b': { color: 'text.primary', mr: 1 },

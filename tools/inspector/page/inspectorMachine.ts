@@ -45,9 +45,9 @@ export const inspectorMachine = setup({
   invoke: { id: 'connect', src: 'connect', onError: { actions: assign({ connection: 'closed' }) } },
   on: {
     'site.sent': {
-      actions: assign({
-        recording: ({ context, event }) => event.messages.reduce(record, context.recording),
-      }),
+      actions: assign(({ context, event }) => ({
+        recording: event.messages.reduce(record, context.recording),
+      })),
     },
     'connection.changed': { actions: assign({ connection: ({ event }) => event.connection }) },
     'moment.chosen': { actions: assign({ moment: ({ event }) => event.key }) },
@@ -65,7 +65,6 @@ export const inspectorMachine = setup({
     },
     reading: {
       description: 'A file was chosen; the site is shown until it is read',
-      tags: ['busy'],
       entry: assign({ problem: null }),
       invoke: {
         id: 'readFile',
@@ -73,19 +72,12 @@ export const inspectorMachine = setup({
         input: ({ event }) => (event as FileChosen).file,
         onDone: { target: 'file', actions: assign(({ event }) => ({ file: event.output, moment: null })) },
         onError: {
-          description: 'The message says what is wrong with the file',
           target: 'site',
-          actions: assign({
-            problem: ({ event: { error } }) =>
-              error instanceof Error ? error.message : 'It cannot be read.',
-          }),
+          actions: assign({ problem: ({ event }) => String((event.error as Error).message) }),
         },
       },
     },
-    file: {
-      exit: assign({ file: null, moment: null }),
-      on: { 'file.closed': 'site' },
-    },
+    file: { exit: assign({ file: null, moment: null }), on: { 'file.closed': 'site' } },
   },
 });
 

@@ -9,11 +9,7 @@ export function lastPayload(entries: readonly LogEntry[], type: string): Payload
 }
 
 /** An event with a payload that was typed as JSON. Its texts, numbers and booleans have the types of the last payload. */
-export function eventOf(
-  type: string,
-  text: string,
-  last: Payload = {},
-): { readonly event: Payload & { readonly type: string } } | { readonly problem: string } {
+export function eventOf(type: string, text: string, last: Payload = {}) {
   let payload: unknown = null;
   try {
     payload = JSON.parse(text);

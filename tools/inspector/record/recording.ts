@@ -41,12 +41,11 @@ export interface Outcome extends Pick<RecordedActor, 'status' | 'transitions'> {
   readonly isIgnored: boolean;
 }
 
-/** An event, or a timer event that occurred several times in a row without a change of state. */
+/** An event, or a timer event that occurred several times in a row without a change of state. `at`: milliseconds since 1970. */
 export interface LogEntry {
   readonly key: number;
   readonly times: number;
   readonly visit: number;
-  /** Milliseconds since 1970. */
   readonly at: number;
   /** Null for an event from outside the system, such as a screen; the actor itself for an event of its timers. */
   readonly from: ActorPath | null;
@@ -62,10 +61,9 @@ export interface LogEntry {
 }
 
 export interface Recording {
-  /** Load of the site; null before its first message. */
+  /** Load of the site; null before its first message. `number`: of the last new message. */
   readonly visit: string | null;
   readonly visits: number;
-  /** Of the last new message. */
   readonly number: number;
   /** Parents before their children, otherwise as they appeared. */
   readonly actors: ReadonlyMap<ActorPath, RecordedActor>;
@@ -255,16 +253,12 @@ function applySnapshot(recording: Recording, message: MessageOf<'@xstate.snapsho
   // An actor handles its events in the order of sending: the outcome belongs to the first event without one.
   const { entries, visits } = recording;
   const index = entries.findIndex(
-    (entry) =>
-      entry.outcome === null &&
-      entry.visit === visits &&
-      entry.sessionId === sessionId &&
-      entry.event.type === event.type,
+    ({ outcome: known, visit, ...each }) =>
+      known === null && visit === visits && each.sessionId === sessionId && each.event.type === event.type,
   );
   const entry = entries[index];
-  const withOutcome = entry
-    ? { ...recording, entries: entries.with(index, { ...entry, outcome }) }
-    : recording;
+  const handled = entry ? entries.with(index, { ...entry, outcome }) : entries;
+  const withOutcome = { ...recording, entries: handled };
 
   const known = actorOf(recording, sessionId);
   // An actor that has ended before the inspector connected, or that another one has replaced meanwhile.

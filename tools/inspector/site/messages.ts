@@ -125,11 +125,9 @@ export function createMessageWriter(visit: string) {
     },
 
     /** A message with the current state of an actor, for an inspector that connects late. */
-    introduce: (actor: AnyActorRef): Message =>
-      introduction(
-        common(0, rootOf(actor).sessionId, actor.sessionId, Date.now()),
-        actor as ObservedActor,
-        actor.getSnapshot() as object,
-      ),
+    introduce(actor: AnyActorRef): Message {
+      const fields = common(0, rootOf(actor).sessionId, actor.sessionId, Date.now());
+      return introduction(fields, actor as ObservedActor, actor.getSnapshot() as object);
+    },
   };
 }

@@ -25,13 +25,6 @@ interface ProbedWindow {
 /** Not reported yet: the flows often take many steps at once, and every report costs both sides. */
 const unreported: ProbedStep[] = [];
 
-function report(step: ProbedStep): void {
-  unreported.push(step);
-  if (unreported.length === 1) {
-    queueMicrotask(() => (window as ProbedWindow).litroomsProbe?.(unreported.splice(0)));
-  }
-}
-
 const recordedEvents: (readonly [InspectionEvent, EventTime])[] = [];
 
 /** Redacted, of all flows since the page was loaded, as a file to replay (docs/recording.md). */
@@ -54,10 +47,12 @@ export function probe(event: InspectionEvent): void {
   const id = 'id' in event.actorRef ? event.actorRef.id : undefined;
   if (_nodes === undefined || value === undefined || typeof id !== 'string') return;
   const transitions = event.type === '@xstate.microstep' ? event._transitions : [];
-  report({
+  unreported.push({
     flow: id,
     state: statePath(value),
     states: [..._nodes, ...transitions.map(({ source }) => source)].map((node) => node.id),
     transitions: transitions.map(transitionId),
   });
+  if (unreported.length > 1) return;
+  queueMicrotask(() => (window as ProbedWindow).litroomsProbe?.(unreported.splice(0)));
 }

@@ -56,10 +56,7 @@ function isHarmless(value: unknown): boolean {
 
 const isBooleanOrNull = (value: unknown): boolean => value === null || typeof value === 'boolean';
 
-interface Reference {
-  readonly xstate$$type: unknown;
-  readonly id: unknown;
-}
+type Reference = { readonly xstate$$type: unknown; readonly id: unknown };
 
 const isReference = (value: object): value is Reference => 'xstate$$type' in value;
 

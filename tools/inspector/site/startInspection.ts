@@ -9,9 +9,6 @@ import { runningActors, sendManually } from './runningActors.ts';
 /** Stately's hosted inspector, which uses the same protocol. */
 const STATELY_PAGE = 'https://stately.ai/inspect';
 
-const WINDOW_NAME = 'litrooms-inspector';
-const WINDOW_SIZE = 'popup,width=1440,height=900';
-
 /** Marks a tab with an inspector: the inspector calls the site again after a reload. */
 const STORAGE_KEY = 'litrooms-inspected';
 /** How long to wait for this call before a window is opened, in milliseconds. */
@@ -43,7 +40,8 @@ export function startInspection(): (event: InspectionEvent) => void {
   /** Shows the inspector; false when the browser blocks the window, as it does without a click. */
   const showInspector = (): boolean => {
     if (inspectorOrigin !== null && inspector?.closed === false) inspector.focus();
-    else inspector = open(url, WINDOW_NAME, WINDOW_SIZE);
+    else
+      [inspector, inspectorOrigin] = [open(url, 'litrooms-inspector', 'popup,width=1440,height=900'), null];
     return inspector !== null;
   };
   const bar = createInspectBar(showInspector);
@@ -54,8 +52,8 @@ export function startInspection(): (event: InspectionEvent) => void {
     if (data?.type === CONNECTED && isInspector(origin) && source !== null) {
       inspector = source as Window;
       inspectorOrigin = origin;
-      for (const message of root ? runningActors(root).map(writer.introduce) : []) post(message);
-      for (const message of kept) post(message);
+      const introductions = root ? runningActors(root).map(writer.introduce) : [];
+      for (const message of [...introductions, ...kept]) post(message);
       sessionStore.set(STORAGE_KEY, 'yes');
       bar.show(false);
     }
@@ -70,12 +68,10 @@ export function startInspection(): (event: InspectionEvent) => void {
   });
   if (requestedInspector !== null) {
     const mayReconnect = !isStately && sessionStore.get(STORAGE_KEY) !== null;
-    setTimeout(
-      () => {
-        if (inspectorOrigin === null) bar.show(!showInspector());
-      },
-      mayReconnect ? RECONNECT_MS : 0,
-    );
+    const openUnlessConnected = (): void => {
+      if (inspectorOrigin === null) bar.show(!showInspector());
+    };
+    setTimeout(openUnlessConnected, mayReconnect ? RECONNECT_MS : 0);
   }
 
   return (event) => {
