@@ -76,5 +76,9 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
     });
     await app.settle();
   }
-  return { app, messages, introductions: () => runningActors(app.actor).map(writer.introduce) };
+  return {
+    app,
+    messages,
+    introductions: () => runningActors(app.actor).map((actor) => writer.introduce(actor)),
+  };
 }

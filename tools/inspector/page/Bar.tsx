@@ -5,8 +5,8 @@ import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useSelector } from '@xstate/react';
+import { type ChangeEvent, useRef } from 'react';
 import type { Flow } from './inspectorMachine.ts';
 import { row } from './theme.ts';
 
@@ -30,11 +30,12 @@ interface Props {
 export function Bar({ flow, follows, onFollow, onSave }: Props) {
   const { connection, file, recording, problem } = useSelector(flow, ({ context }) => context);
   const source = file && `${file.name}, recorded ${dateAndTime.format(new Date(file.saved.recordedAt))}`;
-  const open = (input: HTMLInputElement): void => {
-    const [chosen] = input.files ?? [];
+  const input = useRef<HTMLInputElement>(null);
+  const open = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const [chosen] = target.files ?? [];
     if (chosen) flow.send({ type: 'file.chosen', file: chosen });
     // Without this, choosing the same file again would fire no change event.
-    input.value = '';
+    target.value = '';
   };
   return (
     <Stack component="header" direction="row" sx={{ ...row, gridArea: 'bar' }}>
@@ -46,10 +47,8 @@ export function Bar({ flow, follows, onFollow, onSave }: Props) {
         control={<Checkbox checked={follows} onChange={(_, isChecked) => onFollow(isChecked)} />}
         label="Follow the visitor"
       />
-      <Button component="label" role={undefined} tabIndex={-1} sx={{ '&:focus-within': { outline: 2 } }}>
-        Open a recording
-        <input type="file" accept=".json" style={visuallyHidden} onChange={({ target }) => open(target)} />
-      </Button>
+      <Button onClick={() => input.current?.click()}>Open a recording</Button>
+      <input ref={input} hidden type="file" accept=".json" aria-label="Open a recording" onChange={open} />
       {file === null ? (
         <Button disabled={recording.messages.length === 0} onClick={onSave}>
           Save the recording

@@ -32,7 +32,7 @@ export function EventList({ flow, entries, recording, isSequence }: Props) {
   useLayoutEffect(() => {
     const { current } = scroller;
     const arrow = [...(current?.querySelectorAll<HTMLElement>('.arrow') ?? [])].at(-1);
-    if (!current || !arrow || moment !== null) return;
+    if (!current || !arrow || moment !== null || entries.length === 0) return;
     const tip = arrow.classList.contains('right') ? arrow.offsetWidth : 0;
     current.scrollLeft = arrow.offsetLeft + tip - current.clientWidth / 2;
   }, [entries, moment]);

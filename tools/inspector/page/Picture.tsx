@@ -43,7 +43,7 @@ export function Picture({ name, chart, folded, present, last, onFold }: Props) {
     button?.focus({ preventScroll: true });
     pressed.current = null;
     const shown = button ?? [...current.querySelectorAll('.active')].at(-1);
-    shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    shown?.scrollIntoView({ block: 'center', inline: 'center' });
     // oxlint-disable-next-line exhaustive-effect-dependencies -- another picture has other elements
   }, [html, present, last]);
 
@@ -77,7 +77,6 @@ const picture = {
   overflow: 'auto',
   bgcolor: 'background.default',
   '& svg': { m: 'auto' },
-  '& [data-state-id]': { scrollMargin: '2rem' },
   '& .machine-diagram': {
     '--ink': 'var(--mui-palette-text-primary)',
     '--quiet': 'var(--mui-palette-text-secondary)',

@@ -63,20 +63,19 @@ export const foldedStates = (
   folds: Readonly<Record<string, boolean>>,
 ): string[] => foldable.filter((id) => folds[id] ?? (isLarge(box) && !present.has(id)));
 
-/** The machine itself first. Empty when the definition does not have the state, or the machine has not started. */
+/** Without the machine itself. Empty when the definition does not have the state, or the machine has not started. */
 export function activeStates({ machine }: Chart, value: unknown): readonly StateNode[] {
   try {
-    return getStateNodes(machine.root, value as StateValue);
+    return getStateNodes(machine.root, value as StateValue).filter((node) => node !== machine.root);
   } catch {
     return [];
   }
 }
 
-/** The active states have transitions for them. XState's internal events are left out. */
+/** The machine has transitions for them in its state. XState's internal events are left out. */
 export function acceptedEvents(definition: string, value: unknown): string[] {
   const chart = chartOf(definition);
-  const types = new Set(
-    chart === null ? [] : activeStates(chart, value).flatMap(({ ownEvents }) => ownEvents),
-  );
+  const nodes = chart === null ? [] : [chart.machine.root, ...activeStates(chart, value)];
+  const types = new Set(nodes.flatMap(({ ownEvents }) => ownEvents as string[]));
   return [...types].filter((type) => !type.startsWith('xstate.') && !type.includes('*')).sort();
 }

@@ -73,7 +73,7 @@ export const inspectorMachine = setup({
         onDone: { target: 'file', actions: assign(({ event }) => ({ file: event.output, moment: null })) },
         onError: {
           target: 'site',
-          actions: assign({ problem: ({ event }) => String((event.error as Error).message) }),
+          actions: assign({ problem: ({ event }) => (event.error as Error).message }),
         },
       },
     },

@@ -7,7 +7,7 @@ export const CODE = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono
 export const row = { flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 1.5, py: 0.75 } as const;
 
 const small = { fontSize: '0.8125rem', lineHeight: 1.4 } as const;
-const outline = { borderColor: 'var(--mui-palette-outline)' } as const;
+const outline = { minWidth: 0, borderColor: 'var(--mui-palette-outline)' } as const;
 const outlined = { size: 'small', variant: 'outlined', color: 'inherit' } as const;
 
 /** The colours of the site in a denser layout: developers use this page next to the site. */

@@ -43,14 +43,14 @@ export function probe(event: InspectionEvent): void {
   recordedEvents.push([event, eventTimeOf(event)]);
   (window as ProbedWindow).litroomsRecording ??= recording;
   if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return;
-  const { _nodes, value } = event.snapshot as Partial<AnyMachineSnapshot>;
+  const snapshot = event.snapshot as Partial<AnyMachineSnapshot>;
   const id = 'id' in event.actorRef ? event.actorRef.id : undefined;
-  if (_nodes === undefined || value === undefined || typeof id !== 'string') return;
+  if (snapshot._nodes === undefined || snapshot.value === undefined || typeof id !== 'string') return;
   const transitions = event.type === '@xstate.microstep' ? event._transitions : [];
   unreported.push({
     flow: id,
-    state: statePath(value),
-    states: [..._nodes, ...transitions.map(({ source }) => source)].map((node) => node.id),
+    state: statePath(snapshot.value),
+    states: [...snapshot._nodes, ...transitions.map(({ source }) => source)].map((node) => node.id),
     transitions: transitions.map(transitionId),
   });
   if (unreported.length > 1) return;

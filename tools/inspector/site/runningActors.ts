@@ -3,10 +3,9 @@ import type { SendRequest } from '../protocol.ts';
 
 /** An actor and those that it has started, parents before their children: an inspector must receive them when it connects. */
 export function runningActors(actor: AnyActorRef): AnyActorRef[] {
-  const { status, children = {} } = actor.getSnapshot() as Partial<AnyMachineSnapshot>;
-  return status === 'active'
-    ? [actor, ...Object.values(children as Record<string, AnyActorRef>).flatMap(runningActors)]
-    : [];
+  const snapshot = actor.getSnapshot() as { status: string; children?: Record<string, AnyActorRef> };
+  const children = Object.values(snapshot.children ?? {});
+  return snapshot.status === 'active' ? [actor, ...children.flatMap(runningActors)] : [];
 }
 
 /** Sends an event to a running machine if its state has a transition for the event. Guards apply as for any other event. */

@@ -52,7 +52,7 @@ export function startInspection(): (event: InspectionEvent) => void {
     if (data?.type === CONNECTED && isInspector(origin) && source !== null) {
       inspector = source as Window;
       inspectorOrigin = origin;
-      const introductions = root ? runningActors(root).map(writer.introduce) : [];
+      const introductions = root ? runningActors(root).map((actor) => writer.introduce(actor)) : [];
       for (const message of [...introductions, ...kept]) post(message);
       sessionStore.set(STORAGE_KEY, 'yes');
       bar.show(false);
