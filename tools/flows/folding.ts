@@ -107,10 +107,3 @@ function exitRows(box: Box, shown: ReadonlyMap<string, Box>): Row[] {
     };
   });
 }
-
-/** Adds a button to the titles of states that can be folded. */
-export const withControls = (box: Box, foldable: ReadonlySet<string>): Box => ({
-  ...box,
-  controls: foldable.has(box.id) ? ['fold'] : [],
-  boxes: box.boxes.map((inner) => withControls(inner, foldable)),
-});
