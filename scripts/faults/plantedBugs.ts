@@ -143,8 +143,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a company books above its limit',
     file: 'server/companies/charges.ts',
-    code: 'if (!isWithin) {',
-    bug: 'if (limit === 0) {',
+    code: 'if (open + amountPaise > limit)',
+    bug: 'if (limit === 0)',
     having: 'sell on account',
   },
   {

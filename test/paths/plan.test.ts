@@ -60,7 +60,7 @@ describe.each(Object.entries(words))('the plan of %s', (name, described) => {
   });
 });
 
-test('the checkout shows 15 messages and 19 notices', () => {
+test('the checkout shows 15 messages and 20 notices', () => {
   const texts = planOf(checkout)
     .paths.flat(2)
     .flatMap(({ sees }) => sees);
@@ -82,6 +82,7 @@ test('the checkout shows 15 messages and 19 notices', () => {
       "The time to pay has run out",
       "The time you chose has already started",
       "This account cannot book rooms at the moment",
+      "This cannot be booked on account",
       "Too many attempts",
       "Waiting for your payment",
       "You have already booked these times",
