@@ -53,7 +53,7 @@ export function EventsPanel({ flow, recording }: Props) {
           value={filter.text}
           placeholder="Type, name or payload"
           slotProps={{ htmlInput: { 'aria-label': 'Text', spellCheck: false } }}
-          sx={{ flex: '1 1 8rem', maxWidth: '18rem', '& input': { py: 0.75 } }}
+          sx={{ flex: '1 1 5rem', maxWidth: '18rem', '& input': { py: 0.75 } }}
           onChange={({ target }) => setFilter({ ...filter, text: target.value })}
         />
         <FormControlLabel
