@@ -128,3 +128,35 @@ describe('a guard', () => {
     expect(structuralPaths(given).missing).toEqual(['timer.broken', 'timer.on --TICK[1]--> timer.broken']);
   });
 });
+
+test('a failure that only a guarded transition handles is explored with the guard that passes', () => {
+  const call = createMachine({
+    id: 'call',
+    initial: 'calling',
+    states: {
+      calling: { invoke: { id: 'send', src: 'send', onError: { guard: 'mayRetry', target: 'waiting' } } },
+      waiting: { after: { 1_000: 'calling' } },
+    },
+  } as never) as AnyStateMachine;
+  expect(structuralPaths(call).missing).toEqual([]);
+});
+
+test('a transition that may repeat with every assignment is explored once', () => {
+  const counter = createMachine({
+    id: 'counter',
+    initial: 'counting',
+    states: {
+      counting: {
+        always: [
+          { guard: 'isDone', target: 'done' },
+          { guard: 'hasMore', actions: assign({}) },
+        ],
+        on: Object.fromEntries(['A', 'B', 'C', 'D'].map((type) => [type, { actions: assign({}) }])),
+      },
+      done: {},
+    },
+  } as never) as AnyStateMachine;
+  const { missing, paths } = structuralPaths(counter);
+  expect(missing).toEqual([]);
+  expect(paths.length).toBeLessThan(8);
+});
