@@ -71,18 +71,16 @@ test('the outputs in the README are those of the installed package', async () =>
     'git init --initial-branch main && git add order.ts && git -c user.name=T -c user.email=t@example.com commit -m first',
   );
   const [field] = /^\s*\w+:/.exec(mended) ?? [''];
-  const real = readme.replaceAll(/```console\n(.+?)```/gs, (_, block: string) => {
-    const commands = [...block.matchAll(/^\$ (?:npx )?(.+)$/gm)];
+  const real = readme.replaceAll(/^(`{3,})console\n(.+?)^\1$/gms, (_, _fence, block: string) => {
     if (block.includes('flows diff'))
       writeFileSync(file, machine.replace(new RegExp(`^${field}.*\n`, 'm'), mended));
-    return [
-      '```console',
-      ...commands.flatMap(([line, command = '']) => {
-        const { stdout, stderr } = shell(command);
-        return [line, (stdout + stderr).trimEnd()];
-      }),
-      '```',
-    ].join('\n');
+    const outputs = [...block.matchAll(/^\$ (?:npx )?(.+)$/gm)].flatMap(([line, command = '']) => {
+      const { stdout, stderr } = shell(command);
+      return [line, (stdout + stderr).trimEnd()];
+    });
+    // A summary contains blocks of its own.
+    const fence = outputs.some((output) => output.includes('```')) ? '````' : '```';
+    return [`${fence}console`, ...outputs, fence].join('\n');
   });
   await expect(real).toMatchFileSnapshot(join(source, 'README.md'));
 });
