@@ -1,5 +1,4 @@
 import { type AnyStateMachine, not, or } from 'xstate';
-import { inlineCode } from './graph/code.ts';
 import { defaultTargets, type Depth, depthOf } from './graph/history.ts';
 import {
   selfAndDescendants,
@@ -22,8 +21,6 @@ export interface GraphState {
   /** They run while the state is active. */
   readonly invokes: readonly string[];
   readonly triggers: readonly Trigger[];
-  /** Inline code of the state, for comparing two versions. */
-  readonly code: string;
   readonly initial: string | null;
   /** Set for a history state. `targets`: ids of the default targets. */
   readonly history: { readonly depth: Depth; readonly targets: readonly string[] } | null;
@@ -47,8 +44,6 @@ export interface GraphTransition {
   readonly targets: readonly { readonly id: string; readonly name: string }[];
   /** A self-transition that reenters the state and restarts its actors. */
   readonly restarts: boolean;
-  /** Inline code of the guard and the actions. */
-  readonly code: string;
   readonly description: string | null;
 }
 
@@ -74,9 +69,6 @@ const stateOf = (node: StateNode, machine: AnyStateMachine): GraphState => ({
     name: triggerName(triggerType, machine, node),
     transitions: candidates.map((transition, index) => graphTransitionOf(transition, index)),
   })),
-  code: inlineCode(
-    [...node.entry, ...node.exit, ...node.invoke.map(({ input }) => input)].filter(isNotTimer),
-  ),
   initial: node.initial.target[0]?.id ?? null,
   history:
     node.type === 'history'
@@ -90,7 +82,7 @@ const isUnnamed = (node: StateNode, nth: number): boolean => node.invoke[nth]?.i
 
 const INLINE = 'inline actor';
 
-function invokeName(node: StateNode, nth: number): string {
+export function invokeName(node: StateNode, nth: number): string {
   const { id = '', src } = node.invoke[nth] ?? {};
   const named = typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : null;
   if (isUnnamed(node, nth)) return named ?? INLINE;
@@ -110,7 +102,7 @@ export const unnamedActors = (machine: AnyStateMachine): ReadonlyMap<string, str
   );
 
 /** XState starts and stops the timer of a delay by internal actions. They are left out: the delay itself is shown. */
-const isNotTimer = (action: unknown): boolean => {
+export const isNotTimer = (action: unknown): boolean => {
   if (action === undefined || action === null) return false;
   const {
     type = '',
@@ -131,7 +123,6 @@ function graphTransitionOf(transition: Transition, index: number): GraphTransiti
     actions: actions.map(actionName),
     targets: isSelfTransition ? [] : targets.map((node) => ({ id: node.id, name: shortName(node, source) })),
     restarts: isSelfTransition && reenter,
-    code: inlineCode([guard, ...actions].filter((part) => part !== undefined)),
     description: transition.description ?? null,
   };
 }
@@ -151,7 +142,7 @@ interface Described {
   readonly assignment?: object;
 }
 
-function actionName(action: unknown): string {
+export function actionName(action: unknown): string {
   if (typeof action === 'string') return action;
   const { type = '', name = '', assignment } = action as Described;
   if (type === 'xstate.assign' && typeof assignment === 'object')
@@ -181,7 +172,7 @@ export function guardName(guard: unknown): string {
 }
 
 /** An event's readable name: `xstate.done.actor.load` is 'load done', `xstate.after.…` 'after 10 s'. */
-function triggerName(triggerType: string, machine: AnyStateMachine, node: StateNode): string {
+export function triggerName(triggerType: string, machine: AnyStateMachine, node: StateNode): string {
   const after = /^xstate\.after\.(.+)$/.exec(triggerType)?.[1];
   if (after !== undefined) return `after ${delayName(after.slice(0, -node.id.length - 1), machine)}`;
   const nth = node.invoke.findIndex(

@@ -37,11 +37,12 @@ export async function diffFiles({
       // A relative path refers to the files of each revision; an installed package is the same in all revisions.
       const paths = modules.map((module) => (isAbsolute(module) ? relative(project, module) : module));
       const machines = await loadMachines(folder, paths, false);
+      const compared = new Set([...machines.values()].map(({ config }) => config));
       // Reading a machine does not start it.
       return new Map(
         await mapMachines(machines, (name, machine): [string, [AnyStateMachine, Definition]] => [
           name,
-          [machine, definitionOf(machine)],
+          [machine, definitionOf(machine, compared)],
         ]),
       );
     } catch (error) {
@@ -66,7 +67,7 @@ export async function diffFiles({
   const files = new Map([['summary.md', summaryOf(versions, before, after ?? 'the working tree')]]);
   for (const { name, before: one, after: other } of versions) {
     if (one !== null && other !== null) {
-      if (changesBetween(one, other).length > 0) files.set(`${name}.svg`, await drawChanges(one, other));
+      if (changesBetween(one, other) !== '') files.set(`${name}.svg`, await drawChanges(one, other));
     } else {
       const machine = (afterMachines.get(name) ?? beforeMachines.get(name))?.[0];
       if (machine) files.set(`${name}.svg`, await drawMachine(machine));
