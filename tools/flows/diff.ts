@@ -27,7 +27,7 @@ const MAX_PLACES = 8;
 const placesText = (places: readonly string[]): string =>
   places.length === 0
     ? 'which nothing uses'
-    : `in ${places.slice(0, MAX_PLACES).join(', ')}${places.length > MAX_PLACES ? ` and ${places.length - MAX_PLACES} more places` : ''}`;
+    : `used in ${places.slice(0, MAX_PLACES).join(', ')}${places.length > MAX_PLACES ? ` and ${places.length - MAX_PLACES} more places` : ''}`;
 
 /** How a machine's behaviour differs, as Markdown; empty if it does not. The order of states and events, comments and spaces do not count. */
 export function changesBetween(
@@ -49,7 +49,6 @@ export function changesBetween(
     uses.set(key, { code, places });
     if (place !== null) places.add(place);
   };
-  const defined = new Set(after.implementations.map(({ text }) => text));
   for (const { path, change, groups } of states) {
     if (change === undefined) continue;
     const lines = groups.flatMap((group) => {
@@ -68,7 +67,7 @@ export function changesBetween(
           );
         return [
           `${sign} ${indents[kind]}${[text, arrow].filter(Boolean).join(' ')}`,
-          ...(mark === 'added' && line ? newCode(line, defined).map((code) => `+       ${code}`) : []),
+          ...(sign === '+' || sign === '-' ? newCode(line).map((code) => `${sign}       ${code}`) : []),
         ];
       });
     });
@@ -88,15 +87,19 @@ export function changesBetween(
       parts.push(`\`${text}\` was removed\n\n${block(codeLines({ before: own, after: '' }))}`);
   }
   for (const { code, places } of uses.values())
-    parts.push(`${signs.changed} \`${code.title}\` ${placesText([...places])}\n\n${block(codeLines(code))}`);
+    parts.push(
+      `${signs.changed} \`${code.title}\` differs, ${placesText([...places])}\n\n${block(codeLines(code))}`,
+    );
   return parts.join('\n\n');
 }
 
 const byText = (one: Line, other: Line): number => (one.text < other.text ? -1 : 1);
 
-/** Code that stands in the machine itself. */
-const newCode = ({ code: [own] }: Line, defined: ReadonlySet<string>): string[] =>
-  own === undefined || defined.has(own[0]) ? [] : own[1].split('\n');
+/** Code that stands in the machine itself; a name says nothing new. */
+const newCode = (line: Line | undefined): string[] => {
+  const own = line?.code[0]?.[1] ?? '"';
+  return own.startsWith('"') ? [] : own.split('\n');
+};
 
 /** A sender that still uses the old name is a mistake, unless another machine has such an event. */
 function newNameText([from, to]: readonly [string, string], machines: readonly Definition[]): string {

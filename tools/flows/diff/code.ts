@@ -1,24 +1,25 @@
-import type { AnyStateMachine } from 'xstate';
 import { scopesOf } from './scopes.ts';
 
-/** A piece of code or data with its name: 'guard isReady', 'parameters of go', 'MAX_ATTEMPTS'. */
+/** A piece of code or data with its name: 'guard isReady', 'MAX_ATTEMPTS'. */
 export type Section = readonly [title: string, text: string];
-
 export type Named = readonly [title: string, value: unknown];
 
-interface Written {
-  readonly text: string;
-  /** What the text refers to. */
-  readonly references: readonly Named[];
+interface Reference {
+  readonly title: string;
+  readonly value: unknown;
+  /** The name alone does not say which variable it is. */
+  readonly isLocal: boolean;
 }
 
 /** The loader names imports so. */
 const IMPORT = /\b__vi(?:te_ssr)?_import_\d+__\./g;
-const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
+const STRING = /(src: |spawn(?:Child)?\()?("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')/g;
+const STRING_OR_SPACE = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\s+/g;
 const PATH = /(?<![\w$]|(?<!\.\.)\.)[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*/g;
 
-/** Before the name of a function of a package. */
-const FOREIGN = 'package function ';
+/** Line breaks and spaces outside strings do not count. */
+export const squeezed = (text: string): string =>
+  text.replace(STRING_OR_SPACE, (_all, string?: string) => string ?? ' ');
 
 /** Without comments on lines of their own, and with the indentation of a function at the left edge. */
 function readable(source: string): string {
@@ -28,152 +29,132 @@ function readable(source: string): string {
     .replace(/\(0, ?([\w$.]+)\)/g, '$1')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.trimStart().startsWith('//'));
-  const indents = lines.slice(1).map((line) => line.length - line.trimStart().length);
-  const margin = Math.min(...indents);
+  const margin = Math.min(...lines.slice(1).map((line) => line.search(/\S/)));
   return lines
-    .map((line, n) => (n === 0 ? line : line.slice(margin)).trimEnd().replaceAll('\t', '  '))
+    .map((line, n) =>
+      line
+        .slice(n === 0 ? 0 : margin)
+        .trimEnd()
+        .replaceAll('\t', '  '),
+    )
     .join('\n');
 }
 
-/** Line breaks and spaces outside strings do not count. */
-export const squeezed = (text: string): string =>
-  text.replace(
-    /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\s+/g,
-    (_all, string?: string) => string ?? ' ',
-  );
-
-const isPlain = (value: object): boolean =>
-  Object.getPrototypeOf(value) === null || Object.getPrototypeOf(value) === Object.prototype;
-
 /** The variables, imports and constants that a function uses: all paths in its source that begin with a variable around it. */
-function referencesOf(source: string, scopes: ReturnType<typeof scopesOf>['variables']): Named[] {
-  const found = new Map<string, unknown>();
-  for (const [path] of source.replace(STRING, '""').matchAll(PATH)) {
+function referencesOf(part: object): Reference[] {
+  const source = Function.prototype.toString.call(part).replace(STRING, '""');
+  const { around } = scopesOf(part);
+  return [...new Set(Array.from(source.matchAll(PATH), ([path]) => path))].flatMap((path) => {
     const [root = '', ...keys] = path.split(/\??\./);
-    const scope = scopes.find((variables) => Object.hasOwn(variables, root));
-    if (scope === undefined) continue;
-    let [title, value] = [root, scope[root]];
+    const scope = around.find(({ variables }) => Object.hasOwn(variables, root));
+    if (scope === undefined) return [];
+    let [title, value] = [root, scope.variables[root]];
     for (const key of keys) {
       if (typeof value !== 'object' || value === null || Array.isArray(value) || !(key in value)) break;
       [title, value] = [`${title}.${key}`, Reflect.get(value, key)];
     }
-    found.set(title.replace(IMPORT, ''), value);
-  }
-  return [...found];
+    return [{ title: title.replace(IMPORT, ''), value, isLocal: scope.isLocal }];
+  });
 }
 
 /** Long data has a line for each entry, so that a difference in it is a few lines. */
-function inBrackets([open, close]: readonly [string, string], entries: readonly string[]): string {
-  const line = entries.join(', ');
-  const inner = open.endsWith('{') && line !== '' ? ` ${line} ` : line;
-  if (line.length <= 80 && !line.includes('\n')) return `${open}${inner}${close}`;
-  return [open, ...entries.map((entry) => `  ${entry.replaceAll('\n', '\n  ')},`), close].join('\n');
+function inBrackets(name: string, [open = '', close = '']: string, entries: readonly string[]): string {
+  const line = `${name}${open} ${entries.join(', ')} ${close}`;
+  if (line.length <= 80 && !line.includes('\n')) return line;
+  return [`${name}${open}`, ...entries.map((entry) => `  ${entry.replaceAll('\n', '\n  ')},`), close].join(
+    '\n',
+  );
 }
 
-const isMachine = (value: object): value is AnyStateMachine => 'root' in value && 'implementations' in value;
-const isRunning = (value: object): boolean => 'sessionId' in value;
+/**
+ * Reads code and data of a machine.
+ *
+ * @param implementations of the machine: 'guard isReady'
+ * @param compared the configurations of machines that are compared on their own: others only name them
+ */
+export function codeReader(implementations: ReadonlyMap<string, unknown>, compared: ReadonlySet<unknown>) {
+  const written = new Map<unknown, { readonly text: string; readonly references: readonly Reference[] }>();
 
-/** Reads the code and the data of machines. `compared`: machines that are compared on their own, and only named in others. */
-export function codeReader(compared: ReadonlySet<unknown>) {
-  const written = new WeakMap<object, Written>();
+  /** `references` receives what the text refers to; `around`: the values that contain this one. */
+  function write(value: unknown, references: Reference[], around: readonly unknown[] = []): string {
+    if (typeof value === 'bigint') return `${value}n`;
+    if (typeof value === 'string') return JSON.stringify(value);
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return String(value);
+    if (value instanceof Date) return `Date ${value.getTime()}`;
+    if (value instanceof RegExp) return String(value);
+    if (around.includes(value)) return '…';
+    const inner = (each: unknown): string => write(each, references, [...around, value]);
+    if (value instanceof Map || value instanceof Set || Array.isArray(value))
+      return inBrackets(Array.isArray(value) ? '' : value.constructor.name, '[]', [...value].map(inner));
+    if ('sessionId' in value) return 'a running actor';
+    const fields = (name: string, of: object): string => {
+      const entries = Object.entries(of).map(([key, each]) => [key, inner(each)] as const);
+      // XState's own functions are left out: `resolve: resolveAssign`.
+      const own = entries.filter(([key, text]) => !text.startsWith(`package function ${key}`));
+      const shown = own.toSorted(([one], [other]) => (one < other ? -1 : 1));
+      return inBrackets(
+        name,
+        '{}',
+        shown.map(([key, text]) => `${/^[\w$]+$/.test(key) ? key : JSON.stringify(key)}: ${text}`),
+      );
+    };
+    if (typeof value === 'function') {
+      references.push(...referencesOf(value));
+      const { isForeign } = scopesOf(value);
+      if (!isForeign) return readable(Function.prototype.toString.call(value));
+      // What a creator of XState returns: the fields differ, the function is always the same.
+      const { type, check, ...others } = value as { type?: unknown; check?: () => boolean };
+      const name = check?.name ?? String(type ?? value.name).replace(/^xstate\./, '');
+      return Object.keys(others).length === 0 ? `package function ${name}` : fields(name, others);
+    }
+    if ('root' in value && 'config' in value && 'implementations' in value) {
+      const { id, config, implementations: provided } = value as typeof value & { readonly id?: string };
+      const title = `machine ${id}`;
+      if (!compared.has(config)) references.push({ title, value: { config, provided }, isLocal: false });
+      return title;
+    }
+    const isPlain = [null, Object.prototype].includes(Object.getPrototypeOf(value) as null);
+    return fields(isPlain ? '' : `${value.constructor?.name} `, value);
+  }
 
-  function write(value: unknown): Written {
-    if (typeof value === 'bigint') return { text: `${value}n`, references: [] };
-    if ((typeof value !== 'object' && typeof value !== 'function') || value === null)
-      return { text: JSON.stringify(value) ?? String(value), references: [] };
-    const earlier = written.get(value);
-    if (earlier !== undefined) return earlier;
-    // A value that contains itself.
-    written.set(value, { text: '…', references: [] });
-    const result = typeof value === 'function' ? writeFunction(value) : writeObject(value);
+  /** A quoted name may be that of an implementation; that of an actor is often only the recipient of an event. */
+  const mentionedIn = (text: string): Reference[] =>
+    [...text.matchAll(STRING)].flatMap(([, source, quoted = '']) =>
+      (source === undefined ? ['action', 'guard', 'delay'] : ['actor']).flatMap((kind) => {
+        const title = `${kind} ${quoted.slice(1, -1)}`;
+        return implementations.has(title)
+          ? [{ title, value: implementations.get(title), isLocal: false }]
+          : [];
+      }),
+    );
+
+  function read(title: string, value: unknown) {
+    const references: Reference[] = [];
+    const text = write(value, references);
+    // Another machine has its own implementations.
+    if (!title.startsWith('machine ')) references.push(...mentionedIn(text));
+    const result = { text, references };
     written.set(value, result);
     return result;
   }
 
-  function writeObject(value: object): Written {
-    if (isRunning(value)) return { text: 'a running actor', references: [] };
-    if (isMachine(value)) {
-      const { id, config, implementations } = value;
-      const isNamed = compared.has(config);
-      return {
-        text: `machine ${id}`,
-        references: isNamed ? [] : [[`machine ${id}`, { config, implementations }]],
-      };
-    }
-    if (value instanceof Date || value instanceof RegExp) return { text: String(value), references: [] };
-    if (value instanceof Map || value instanceof Set || Array.isArray(value)) {
-      const items = [...value].map(write);
-      const name = Array.isArray(value) ? '' : value.constructor.name;
-      return {
-        text: inBrackets(
-          [`${name}[`, ']'],
-          items.map(({ text }) => text),
-        ),
-        references: items.flatMap(({ references }) => references),
-      };
-    }
-    return writeFields(
-      isPlain(value) ? ['{', '}'] : [`${value.constructor?.name} {`, '}'],
-      Object.entries(value),
-    );
-  }
-
-  function writeFields(brackets: readonly [string, string], fields: readonly [string, unknown][]): Written {
-    const shown = fields
-      .map(([key, value]) => [key, write(value)] as const)
-      // XState's own functions: `resolve: resolveAssign`.
-      .filter(([key, { text }]) => !text.startsWith(`${FOREIGN}${key}`))
-      .toSorted(([one], [other]) => (one < other ? -1 : 1));
-    return {
-      text: inBrackets(
-        brackets,
-        shown.map(([key, { text }]) => `${/^[\w$]+$/.test(key) ? key : JSON.stringify(key)}: ${text}`),
-      ),
-      references: fields.flatMap(([, value]) => write(value).references),
-    };
-  }
-
-  function writeFunction(value: object): Written {
-    const { isForeign, variables } = scopesOf(value);
-    const source = Function.prototype.toString.call(value);
-    const references = referencesOf(source, variables);
-    const { name, type, check, ...fields } = value as Readonly<Record<string, unknown>>;
-    // What XState's creators return: the fields differ, the function is always the same.
-    if (isForeign && Object.keys(fields).length > 0) {
-      const creator = String(type ?? (typeof check === 'function' ? check.name : name)).replace(
-        /^xstate\./,
-        '',
-      );
-      return writeFields([`${creator}({`, '})'], Object.entries(fields));
-    }
-    return { text: isForeign ? `${FOREIGN}${String(name)}` : readable(source), references };
-  }
-
-  const quotedIn = new Map<string, readonly string[]>();
-  function quoted(text: string): readonly string[] {
-    const found = quotedIn.get(text) ?? [...text.matchAll(STRING)].map(([string]) => string.slice(1, -1));
-    quotedIn.set(text, found);
-    return found;
-  }
-
   /** The code of some values and of all that they use: variables, functions, and implementations by name. */
-  return function sectionsOf(
-    values: readonly Named[],
-    mentioned: (name: string) => readonly Named[],
-  ): Section[] {
+  return function sectionsOf(values: readonly Named[]): Section[] {
     const sections = new Map<string, string>();
     const seen = new Set<unknown>();
-    const visit = ([title, value]: Named): void => {
+    const visit = (title: string, value: unknown): void => {
+      const { text, references } = written.get(value) ?? read(title, value);
+      if (seen.has(value) && sections.get(title) === text) return;
+      sections.set(
+        sections.has(title) && sections.get(title) !== text ? `${title} (${sections.size})` : title,
+        text,
+      );
       if (seen.has(value)) return;
-      if ((typeof value === 'object' || typeof value === 'function') && value !== null) seen.add(value);
-      const { text, references } = write(value);
-      let unique = title;
-      while (sections.has(unique) && sections.get(unique) !== text) unique += "'";
-      if (text !== '') sections.set(unique, text);
-      references.forEach(visit);
-      quoted(text).forEach((name) => mentioned(name).forEach(visit));
+      seen.add(value);
+      for (const each of references)
+        visit(each.isLocal ? `${each.title} of ${title}` : each.title, each.value);
     };
-    values.forEach(visit);
+    for (const [title, value] of values) if (value !== undefined) visit(title, value);
     return [...sections];
   };
 }

@@ -1,7 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Row } from '../drawing/box.ts';
 import { actionName, guardName, invokeName, isNotTimer, triggerName } from '../graph.ts';
-import { defaultTargets, depthOf } from '../graph/history.ts';
 import { selfAndDescendants, type StateNode, type Transition, transitionsOf } from '../transitions.ts';
 import { codeReader, type Named, type Section } from './code.ts';
 
@@ -17,7 +16,7 @@ export interface Line {
 
 /** Facts in an order that counts: the entry actions of a state, or the transitions of an event. */
 export interface Group {
-  /** XState's event type, with '@' and the path of the state in place of its id; or the kind of facts. */
+  /** XState's event type, with '@' and the path of the state in place of its id; or a field of the state. */
   readonly key: string;
   /** Of an event or a delay. */
   readonly trigger: string | null;
@@ -39,123 +38,92 @@ export interface Definition {
   readonly implementations: readonly Line[];
 }
 
-const kinds = { actions: 'action', actors: 'actor', delays: 'delay', guards: 'guard' };
-
-/** These become lines of their own. All other fields, also those of later versions of XState, are compared as data. */
-const stateFields =
-  /^(?:after|always|description|entry|exit|history|initial|invoke|key|on|onDone|states|tags|target|type|types)$/;
-const transitionFields = /^(?:actions|delay|description|eventType|guard|reenter|source|target|toJSON)$/;
-const invokeFields = /^(?:id|onDone|onError|onSnapshot|src)$/;
+/** All other fields, also those of later versions of XState, are facts of the state. */
+const transitionsOfState = /^(?:after|always|key|on|onDone|states|types)$/;
+const transitionsOfActor = /^(?:onDone|onError|onSnapshot)$/;
+const ownLinesOfTransition = /^(?:actions|delay|eventType|reenter|source|target|toJSON)$/;
 
 const fieldsOf = (value: object, except: RegExp): [string, unknown][] =>
   Object.entries(value).filter(([key, field]) => !except.test(key) && field !== undefined);
 const listOf = (value: unknown): unknown[] => (value === undefined || value === null ? [] : [value].flat());
 const pathOf = (node: StateNode): string => node.path.join('.');
-const plain = (kind: Row['kind'], text: string, targets: readonly StateNode[] = []): Line => ({
-  kind,
-  text,
-  targets: targets.map(pathOf),
-  code: [],
-});
 
 /** @param compared the configurations of machines that are compared on their own: others only name them */
 export function definitionOf(
   machine: AnyStateMachine,
   compared: ReadonlySet<unknown> = new Set(),
 ): Definition {
-  const sectionsOf = codeReader(compared);
   const implementations = new Map(
-    Object.entries(kinds).flatMap(([key, kind]) =>
-      Object.entries(machine.implementations[key as 'actions'] as Record<string, unknown>).map(
-        ([name, value]): Named => [`${kind} ${name}`, value],
-      ),
+    Object.entries(machine.implementations).flatMap(([kind, byName]) =>
+      Object.entries(byName as Record<string, unknown>).map(([name, value]): Named => [
+        `${kind.slice(0, -1)} ${name}`,
+        value,
+      ]),
     ),
   );
-  const mentioned = (name: string): Named[] =>
-    Object.values(kinds).flatMap((kind) => implementation(kind, name));
-  const implementation = (kind: string, name: unknown): Named[] => {
-    const title = `${kind} ${String(name)}`;
-    return implementations.has(title) ? [[title, implementations.get(title)]] : [];
-  };
-  const coded = (line: Line, values: readonly Named[]): Line => ({
-    ...line,
-    code: sectionsOf(values, mentioned),
+  const sectionsOf = codeReader(implementations, compared);
+  const line = (
+    kind: Row['kind'],
+    text: string,
+    values: readonly Named[],
+    targets: readonly StateNode[] = [],
+  ): Line => ({
+    kind,
+    text,
+    targets: targets.map(pathOf),
+    code: sectionsOf(values),
   });
 
-  /** An action or guard: a name, a name with parameters, or code. */
-  function valuesOf(kind: string, name: string, value: unknown): Named[] {
-    if (typeof value === 'string') return implementation(kind, value);
-    if (typeof value === 'function') return [[`${kind} ${name}`, value]];
-    const { type, params } = value as { readonly type?: unknown; readonly params?: unknown };
-    const parameters: Named[] = params === undefined ? [] : [[`parameters of ${name}`, params]];
-    return [...parameters, ...implementation(kind, type)];
-  }
-  const actions = (kind: Row['kind'], word: string, value: unknown): Line[] =>
-    listOf(value)
-      .filter(isNotTimer)
-      .map((action) => {
-        const name = actionName(action);
-        return coded(plain(kind, `${word}/ ${name}`), valuesOf('action', name, action));
+  /** A field of a state's configuration, one line for each item. */
+  function fieldLines(node: StateNode, key: string, value: unknown): Line[] {
+    if (key === 'entry' || key === 'exit')
+      return listOf(value).map((item) =>
+        line('note', `${key} / ${actionName(item)}`, [[`${key} action`, item]]),
+      );
+    if (key === 'invoke')
+      return listOf(value).map((item, nth) => {
+        const fields = Object.fromEntries(fieldsOf(item as object, transitionsOfActor));
+        return line('note', `runs / ${invokeName(node, nth)}`, [['actor here', fields]]);
       });
-
-  function actor(node: StateNode, nth: number): Line {
-    const config = listOf(node.config.invoke)[nth] as { readonly src: unknown };
-    const name = invokeName(node, nth);
-    return coded(plain('note', `runs / ${name}`), [
-      ...(typeof config.src === 'string'
-        ? implementation('actor', config.src)
-        : [[`actor ${name}`, config.src] as Named]),
-      ...fieldsOf(config, invokeFields).map(([key, value]): Named => [`${key} of ${name}`, value]),
-    ]);
+    if (key === 'initial')
+      return [
+        line('note', 'initial', [[key, typeof value === 'string' ? undefined : value]], node.initial.target),
+      ];
+    const isText = typeof value === 'string' || Array.isArray(value);
+    const items = key === 'tags' ? listOf(value).toSorted() : isText ? listOf(value) : [value];
+    return items.map((item) =>
+      line('note', typeof item === 'string' ? `${key}: ${item}` : key, [[key, item]]),
+    );
   }
 
-  function transitionLines(transition: Transition, index: number, delay: string | undefined): Line[] {
-    const { target = [], reenter, guard, description } = transition;
-    const name = guard === undefined ? '' : guardName(guard);
-    const text = [name === '' ? (index > 0 ? 'else' : '') : `[${name}]`, reenter ? '↻ reenter' : ''];
+  const transitionLines = (transition: Transition, index: number, delay: string | undefined): Line[] => {
+    const { guard, reenter, target = [], actions } = transition;
+    const condition = guard === undefined ? (index > 0 ? 'else' : '') : `[${guardName(guard)}]`;
+    const text = [condition, reenter ? '↻ reenter' : ''].filter(Boolean).join(' ');
     return [
-      coded(plain('way', text.filter(Boolean).join(' '), target), [
-        ...(guard === undefined ? [] : valuesOf('guard', name, guard)),
-        ...implementation('delay', delay),
-        ...fieldsOf(transition, transitionFields),
-      ]),
-      ...actions('action', '', transition.actions),
-      ...(description === undefined ? [] : [plain('aboutWay', description)]),
+      line('way', text, [['delay', delay], ...fieldsOf(transition, ownLinesOfTransition)], target),
+      ...actions.map((action) =>
+        line('action', `/ ${actionName(action)}`, [[`${actionName(action)} here`, action]]),
+      ),
     ];
-  }
+  };
 
-  function stateOf(node: StateNode): StateDefinition {
-    const { config, type, tags, description } = node;
+  const stateOf = (node: StateNode): StateDefinition => {
     const path = pathOf(node);
-    const start = config.initial as unknown;
-    const startConfig = typeof start === 'object' && start !== null ? start : {};
-    const children = Object.values(node.states as Record<string, StateNode>);
-    const facts: Record<string, readonly Line[]> = {
-      type: type === 'atomic' || type === 'compound' ? [] : [plain('note', `type: ${type}`)],
-      initial:
-        type === 'compound'
-          ? [
-              coded(
-                plain('note', 'initial', node.initial.target),
-                fieldsOf(startConfig, /^(?:actions|target)$/),
-              ),
-              ...actions('note', 'initial ', 'actions' in startConfig ? startConfig.actions : []),
-            ]
-          : [],
-      regions: type === 'parallel' ? children.map((child) => plain('note', 'region', [child])) : [],
-      history: type === 'history' ? [plain('note', `${depthOf(node)} history`, defaultTargets(node))] : [],
-      description: description === undefined ? [] : [plain('about', description)],
-      tags: tags.toSorted().map((tag) => plain('note', `tag ${tag}`)),
-      entry: actions('note', 'entry ', node.entry),
-      exit: actions('note', 'exit ', node.exit),
-      runs: node.invoke.map((_actor, nth) => actor(node, nth)),
-    };
-    for (const [key, value] of fieldsOf(config, stateFields))
-      facts[`field ${key}`] = [coded(plain('note', key), [[key, value]])];
+    const regions = node.type === 'parallel' ? Object.values(node.states as Record<string, StateNode>) : [];
     return {
       path,
       groups: [
-        ...Object.entries(facts).map(([key, lines]): Group => ({ key, trigger: null, lines })),
+        ...fieldsOf(node.config, transitionsOfState).map(([key, value]): Group => ({
+          key,
+          trigger: null,
+          lines: fieldLines(node, key, value),
+        })),
+        {
+          key: 'regions',
+          trigger: null,
+          lines: regions.map((region) => line('note', 'region', [], [region])),
+        },
         ...transitionsOf(node).map(([eventType, transitions]): Group => {
           const isOwn = eventType.startsWith('xstate.') && eventType.endsWith(`.${node.id}`);
           const key = isOwn ? `${eventType.slice(0, -node.id.length - 1)}@${path}` : eventType;
@@ -165,13 +133,11 @@ export function definitionOf(
         }),
       ],
     };
-  }
+  };
 
   return {
     id: machine.id,
     states: selfAndDescendants(machine.root).map(stateOf),
-    implementations: [...implementations]
-      .filter(([title]) => !title.includes(' xstate.'))
-      .map((named) => coded(plain('note', named[0]), [named])),
+    implementations: [...implementations].map((named) => line('note', named[0], [named])),
   };
 }

@@ -99,9 +99,16 @@ export const mergeStates = (before: Definition, after: Definition): MergedState[
   });
 
 function mergeGroup([old, now]: readonly [Group | null, Group | null]): MergedGroup[] {
-  // The same delay with another number.
-  if (old !== null && now !== null && old.trigger !== now.trigger)
-    return [...mergeGroup([old, null]), ...mergeGroup([null, now])];
   const lines = mergeLines(old?.lines ?? [], now?.lines ?? []);
-  return [{ trigger: (now ?? old)?.trigger ?? null, lines }];
+  if (old === null || now === null || old.trigger === now.trigger)
+    return [{ trigger: (now ?? old)?.trigger ?? null, lines }];
+  // The same delay with another number.
+  const removed = mergeLines(old.lines, []);
+  const added = lines.flatMap((line) =>
+    line.change === 'removed' ? [] : [{ ...line, change: 'added' as const }],
+  );
+  return [
+    { trigger: old.trigger, lines: removed },
+    { trigger: now.trigger, lines: added },
+  ];
 }

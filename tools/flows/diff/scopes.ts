@@ -1,32 +1,40 @@
-import { type Runtime, Session } from 'node:inspector';
+import { Session } from 'node:inspector';
 
-/** What a function can see besides its parameters, which JavaScript itself does not tell. V8's inspector does. */
+/** What a function can see besides its parameters. JavaScript does not tell; V8's inspector does. */
 export interface Scopes {
-  /** Of a package or of Node, and therefore the same in both versions. */
+  /** A function of a package or of Node, the same in both versions. */
   readonly isForeign: boolean;
-  /** The variables around the function, innermost first. */
-  readonly variables: readonly Readonly<Record<string, unknown>>[];
+  /** The variables around it, innermost first. `isLocal`: those of a call, not of a module. */
+  readonly around: readonly {
+    readonly isLocal: boolean;
+    readonly variables: Readonly<Record<string, unknown>>;
+  }[];
 }
 
-const EXCHANGE = '__flowsExchange';
-const group = { objectGroup: 'flows' };
-let session: Session | null = null;
-const addresses = new Map<string, string>();
-const known = new WeakMap<object, Scopes>();
+interface Remote {
+  readonly objectId?: string;
+  readonly value?: { readonly scriptId?: string };
+}
+interface Properties {
+  readonly result: readonly { readonly value?: Remote }[];
+  readonly internalProperties?: readonly { readonly name: string; readonly value?: Remote }[];
+}
 
-/** The session is in this thread: it answers before `post` returns. */
-function ask<Result>(method: string, parameters: object = {}): Result {
-  if (session === null) {
-    session = new Session();
-    session.connect();
-    session.on('Debugger.scriptParsed', ({ params }) => addresses.set(params.scriptId, params.url));
-  }
-  let result: Result | null = null;
-  session.post(method, parameters, (error, answer) => {
-    if (error === null) result = answer as Result;
-  });
-  if (result === null) throw new Error(`Node does not answer ${method}.`);
-  return result;
+/** The global variable through which values are passed to the inspector and back. */
+const EXCHANGE = '__flowsExchange';
+const addresses = new Map<string, string>();
+const session = new Session();
+
+/** The inspected thread is this one: the answer is there before `post` returns. */
+function ask<Answer>(method: string, parameters: object = {}): Answer {
+  const answers: Answer[] = [];
+  session.post(method, parameters, (_error, answer) => answers.push(answer as Answer));
+  return answers[0] as Answer;
+}
+
+function connect(): void {
+  session.connect();
+  session.on('Debugger.scriptParsed', ({ params }) => addresses.set(params.scriptId, params.url));
 }
 
 function addressOf(scriptId: string): string {
@@ -37,43 +45,42 @@ function addressOf(scriptId: string): string {
   return addresses.get(scriptId) ?? '';
 }
 
-const propertiesOf = (objectId: string | undefined) =>
-  ask<Runtime.GetPropertiesReturnType>('Runtime.getProperties', { objectId, ownProperties: true });
+const propertiesOf = ({ objectId }: Remote = {}) =>
+  ask<Properties>('Runtime.getProperties', { objectId, ownProperties: true });
 
-function valueOf(objectId: string | undefined): unknown {
-  const functionDeclaration = `function () { globalThis.${EXCHANGE} = this; }`;
-  ask('Runtime.callFunctionOn', { objectId, functionDeclaration });
-  return Reflect.get(globalThis, EXCHANGE);
-}
+const known = new WeakMap<object, Scopes>();
 
 export function scopesOf(part: object): Scopes {
   const earlier = known.get(part);
   if (earlier !== undefined) return earlier;
+  if (addresses.size === 0) connect();
+  const expression = `globalThis.${EXCHANGE}`;
   Reflect.set(globalThis, EXCHANGE, part);
-  const { result } = ask<Runtime.EvaluateReturnType>('Runtime.evaluate', {
-    expression: `globalThis.${EXCHANGE}`,
-    ...group,
+  const { result } = ask<{ readonly result: Remote }>('Runtime.evaluate', {
+    expression,
+    objectGroup: EXCHANGE,
   });
-  const { internalProperties = [] } = propertiesOf(result.objectId);
+  const { internalProperties = [] } = propertiesOf(result);
   const internal = (name: string) => internalProperties.find((each) => each.name === name)?.value;
-  const location = internal('[[FunctionLocation]]')?.value as { readonly scriptId: string } | undefined;
-  const address = location === undefined ? 'node:' : addressOf(location.scriptId);
-  const isForeign = /^node:|\/node_modules\//.test(address);
-  const chain = propertiesOf(internal('[[Scopes]]')?.objectId).result.flatMap(({ value }) =>
-    value?.objectId === undefined
-      ? []
-      : [valueOf(value.objectId) as { readonly description?: string; readonly object?: object }],
-  );
-  // In a package, only what a call has captured can differ: `fromTransition(reducer, initial)`.
-  const isRead = isForeign ? /^Closure \(/ : /^(?!Global)/;
-  const scopes: Scopes = {
-    isForeign,
-    variables: chain.flatMap(({ description = 'Global', object = {} }) =>
-      isRead.test(description) ? [object as Record<string, unknown>] : [],
-    ),
-  };
-  ask('Runtime.releaseObjectGroup', group);
+  const scriptId = internal('[[FunctionLocation]]')?.value?.scriptId;
+  const isForeign = scriptId === undefined || /^node:|\/node_modules\//.test(addressOf(scriptId));
+  const around = propertiesOf(internal('[[Scopes]]')).result.flatMap(({ value }) => {
+    if (value?.objectId === undefined) return [];
+    ask('Runtime.callFunctionOn', {
+      objectId: value.objectId,
+      functionDeclaration: `function () { ${expression} = this; }`,
+    });
+    const { description, object } = Reflect.get(globalThis, EXCHANGE) as {
+      readonly description: string;
+      readonly object: Record<string, unknown>;
+    };
+    const isLocal = description.startsWith('Closure (');
+    // In a package, only what a call has captured can differ: `fromTransition(reducer, initial)`.
+    return description === 'Global' || (isForeign && !isLocal) ? [] : [{ isLocal, variables: object }];
+  });
+  ask('Runtime.releaseObjectGroup', { objectGroup: EXCHANGE });
   Reflect.deleteProperty(globalThis, EXCHANGE);
+  const scopes = { isForeign, around };
   known.set(part, scopes);
   return scopes;
 }
