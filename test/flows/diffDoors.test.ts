@@ -233,35 +233,35 @@ const transition = fc.record({
 });
 const state = fc.record({
   entry: fc.array(name, { maxLength: 2 }),
-  tags: fc.uniqueArray(name),
+  tags: fc.subarray([...names]),
   on: fc.dictionary(name, fc.array(transition, { minLength: 1, maxLength: 3 })),
   after: fc.dictionary(fc.constantFrom('1', '2', 'p'), fc.array(transition, { minLength: 1, maxLength: 2 })),
 });
 const machine = fc.record({ p: state, q: state, r: state });
 
-/** Functions of XState's creators as text, so that two machines can be compared. */
-const asText = (value: unknown): string =>
-  JSON.stringify(value, (key, each: unknown) =>
-    key === 'tags'
-      ? (each as string[]).toSorted()
-      : typeof each === 'function'
-        ? { ...each, name: each.name }
-        : each,
+/** The order of events and tags does not count. XState's creators return functions with fields. */
+const asText = (value: object): string =>
+  JSON.stringify(
+    Array.isArray(value) ? value : Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    (_key, each: unknown) => (typeof each === 'function' ? { ...each, name: each.name } : each),
   );
 
-test('one field of a machine from another machine is a difference, exactly if it is another value', () => {
-  const isField = fc.constantFrom('entry', 'tags', 'on', 'after');
+test('a field of another machine is a difference, exactly if it has another value', () => {
   fc.assert(
-    fc.property(machine, machine, name, isField, (states, others, at, field) => {
-      const edited = { ...states, [at]: { ...states[at], [field]: others[at][field as 'on'] } };
-      const [before, after] = [states, edited].map((each) =>
-        machineOf({ id: 'm', initial: 'p', states: each }),
-      );
-      const isSame =
-        asText(Object.entries(states[at][field as 'on']).toSorted()) ===
-        asText(Object.entries(edited[at][field as 'on']).toSorted());
-      expect(differences(before as AnyStateMachine, after as AnyStateMachine) === '').toBe(isSame);
-    }),
+    fc.property(
+      machine,
+      machine,
+      name,
+      fc.constantFrom('entry', 'tags', 'on', 'after'),
+      (before, other, at, field) => {
+        const [was, is] = [before[at][field], other[at][field]];
+        const after = { ...before, [at]: { ...before[at], [field]: is } };
+        const [one, two] = [before, after].map((states) => machineOf({ id: 'm', initial: 'p', states }));
+        expect(differences(one as AnyStateMachine, two as AnyStateMachine) === '').toBe(
+          asText(was) === asText(is),
+        );
+      },
+    ),
     { numRuns: 60 },
   );
 });
