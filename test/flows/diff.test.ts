@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnyStateMachine, assign, setup } from 'xstate';
+import { type AnyStateMachine, setup } from 'xstate';
 import { diffFiles } from '../../tools/flows/command/diff.ts';
 import { writeFolder } from '../../tools/flows/command/writeFolder.ts';
 import { changesBetween, definitionOf, drawChanges, summaryOf } from '../../tools/flows/diff.ts';
@@ -88,7 +88,7 @@ const changeCases: [string, DoorChange, string[]][] = [
     on([openTransition, wornTransition, { target: 'closed', reenter: true }]),
     ['**closed**', '+ else ↻ reenter → closed'],
   ],
-  ['another start', { initial: 'open' }, ['**door**', '- initial → closed', '+ initial → open']],
+  ['another start', { initial: 'open' }, ['**the whole machine**', '- initial → closed', '+ initial → open']],
   ['another tag', { open: { tags: ['windy'] } }, ['**open**', '- tags: draughty', '+ tags: windy']],
   ['a dropped entry action', { open: { entry: [] } }, ['**open**', '- entry / ring']],
   [
@@ -102,8 +102,7 @@ const changeCases: [string, DoorChange, string[]][] = [
     { aWhile: 20_000 },
     [
       '**open**',
-      '- after aWhile (10 s) → closed',
-      '+ after aWhile (20 s) → closed',
+      '± after aWhile (20 s), was after aWhile (10 s) → closed',
       '± `delay aWhile` differs, used in **open** `after aWhile (20 s)`',
       '- 10000',
       '+ 20000',

@@ -36,11 +36,11 @@ export function changesBetween(
   machines: readonly Definition[] = [after],
 ): string {
   const renames = renamesBetween(before, after);
-  const states = mergeStates(renames.old, after);
-  const title = (path: string): string => `**${path || after.id}**`;
+  const states = mergeStates(renames, after);
+  const title = (path: string): string => `**${path || 'the whole machine'}**`;
   const parts: string[] = [
     ...renames.states.map(([from, to]) => `${title(to)} is the new name of the state \`${from}\`.`),
-    ...renames.triggers.map((names) => newNameText(names, machines)),
+    ...renames.triggers.flatMap((names) => newNameText(names, machines)),
   ];
   const uses = new Map<string, { readonly code: CodeDifference; readonly places: Set<string> }>();
   const use = (code: CodeDifference, place: string | null): void => {
@@ -50,7 +50,7 @@ export function changesBetween(
     if (place !== null) places.add(place);
   };
   for (const { path, change, groups } of states) {
-    if (change === undefined) continue;
+    if (change === undefined || (change === 'changed' && groups.length === 0)) continue;
     const lines = groups.flatMap((group) => {
       const rows = rowsOf(group, (target) => target || after.id);
       const heads = rows.length - group.lines.length;
@@ -102,19 +102,17 @@ const newCode = (line: Line | undefined): string[] => {
 };
 
 /** A sender that still uses the old name is a mistake, unless another machine has such an event. */
-function newNameText([from, to]: readonly [string, string], machines: readonly Definition[]): string {
-  const groups = machines.flatMap(({ states }) => states.flatMap((state) => state.groups));
-  const isEvent = groups.some(({ key, trigger }) => trigger === to && key === to);
-  if (!isEvent) return `\`${to}\` replaces \`${from}\`.`;
+function newNameText([from, to]: readonly [string, string], machines: readonly Definition[]): string[] {
+  if (to.startsWith('xstate.')) return [];
   const [senders, forgotten] = [to, from].map((type) => sendersOf(type, machines).join(', '));
-  const isStill = forgotten !== '' && groups.every(({ key }) => key !== from);
-  return [
-    `\`${to}\` is the new name of the event \`${from}\`, which ${senders ? `${senders} send` : 'no machine sends'}.`,
-    ...(isStill ? [`**The old name is still in ${forgotten}.**`] : []),
-  ].join(' ');
+  const isHandled = machines.some(({ states }) =>
+    states.some(({ groups }) => groups.some(({ key }) => key === from)),
+  );
+  const text = `\`${to}\` is the new name of the event \`${from}\`. ${senders ? `It is sent by ${senders}.` : 'No machine sends it.'}`;
+  return [forgotten && !isHandled ? `${text} **The old name is still sent by ${forgotten}.**` : text];
 }
 
-/** 'rooms (`action announce`)': where an event of this type is in the code or the data of the machines. */
+/** 'rooms (`announce`)': where an event of this type is in the code or the data of the machines. */
 const sendersOf = (type: string, machines: readonly Definition[]): string[] =>
   machines.flatMap(({ id, states, implementations }) => {
     const sent = ['"', "'", '`'].map((quote) => `type: ${quote}${type}${quote}`);
@@ -122,19 +120,16 @@ const sendersOf = (type: string, machines: readonly Definition[]): string[] =>
       implementations,
       ...states.flatMap(({ groups }) => groups.map((group) => group.lines)),
     ].flat();
-    const titles = lines.flatMap(({ code }) =>
-      code
-        .filter(([, text]) => sent.some((each) => text.includes(each)))
-        .slice(0, 1)
-        .map(([title]) => `\`${title}\``),
-    );
-    return titles.length === 0 ? [] : [`${id} (${[...new Set(titles)].join(', ')})`];
+    const senders = lines
+      .filter(({ code }) => code.some(([, text]) => sent.some((each) => text.includes(each))))
+      .map(({ text }) => `\`${text.replace(/^\/ |^action /, '')}\``);
+    return senders.length === 0 ? [] : [`${id} (${[...new Set(senders)].join(', ')})`];
   });
 
 /** Both versions in one picture: additions, removals and changes are coloured and marked; everything else is folded. */
 export const drawChanges = (before: Definition, after: Definition): Promise<string> => {
-  const { old } = renamesBetween(before, after);
-  return drawBoxes(pictureOf(mergeStates(old, after), old, after));
+  const renames = renamesBetween(before, after);
+  return drawBoxes(pictureOf(mergeStates(renames, after), renames.old, after));
 };
 
 export interface Versions {

@@ -102,7 +102,7 @@ export const unnamedActors = (machine: AnyStateMachine): ReadonlyMap<string, str
   );
 
 /** XState starts and stops the timer of a delay by internal actions. They are left out: the delay itself is shown. */
-export const isNotTimer = (action: unknown): boolean => {
+const isNotTimer = (action: unknown): boolean => {
   if (action === undefined || action === null) return false;
   const {
     type = '',

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Row } from '../drawing/box.ts';
-import { actionName, guardName, invokeName, isNotTimer, triggerName } from '../graph.ts';
+import { actionName, guardName, invokeName, triggerName } from '../graph.ts';
 import { selfAndDescendants, type StateNode, type Transition, transitionsOf } from '../transitions.ts';
 import { codeReader, type Named, type Section } from './code.ts';
 
@@ -46,6 +46,8 @@ const ownLinesOfTransition = /^(?:actions|delay|eventType|reenter|source|target|
 const fieldsOf = (value: object, except: RegExp): [string, unknown][] =>
   Object.entries(value).filter(([key, field]) => !except.test(key) && field !== undefined);
 const listOf = (value: unknown): unknown[] => (value === undefined || value === null ? [] : [value].flat());
+const ownTitle = (name: string, action: unknown): string =>
+  `${typeof action === 'function' ? 'code' : 'parameters'} of ${name}`;
 const pathOf = (node: StateNode): string => node.path.join('.');
 
 /** @param compared the configurations of machines that are compared on their own: others only name them */
@@ -78,12 +80,14 @@ export function definitionOf(
   function fieldLines(node: StateNode, key: string, value: unknown): Line[] {
     if (key === 'entry' || key === 'exit')
       return listOf(value).map((item) =>
-        line('note', `${key} / ${actionName(item)}`, [[`${key} action`, item]]),
+        line('note', `${key} / ${actionName(item)}`, [[ownTitle(actionName(item), item), item]]),
       );
     if (key === 'invoke')
       return listOf(value).map((item, nth) => {
         const fields = Object.fromEntries(fieldsOf(item as object, transitionsOfActor));
-        return line('note', `runs / ${invokeName(node, nth)}`, [['actor here', fields]]);
+        return line('note', `runs / ${invokeName(node, nth)}`, [
+          [`configuration of ${invokeName(node, nth)}`, fields],
+        ]);
       });
     if (key === 'initial')
       return [
@@ -103,7 +107,7 @@ export function definitionOf(
     return [
       line('way', text, [['delay', delay], ...fieldsOf(transition, ownLinesOfTransition)], target),
       ...actions.map((action) =>
-        line('action', `/ ${actionName(action)}`, [[`${actionName(action)} here`, action]]),
+        line('action', `/ ${actionName(action)}`, [[ownTitle(actionName(action), action), action]]),
       ),
     ];
   };

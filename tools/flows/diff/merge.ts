@@ -1,6 +1,7 @@
 import type { Difference } from '../drawing/box.ts';
 import { squeezed } from './code.ts';
 import type { Definition, Group, Line, StateDefinition } from './definition.ts';
+import type { Renames } from './renames.ts';
 
 /** Two lists as one, in which the longest common sequence appears once. Removed items come before added ones. */
 export function merged<Item>(
@@ -47,15 +48,19 @@ export interface MergedLine extends Line {
 
 export interface MergedGroup {
   readonly trigger: string | null;
+  /** The old name of the trigger, also that of the same delay with another number. */
+  readonly was: string | null;
   readonly lines: readonly MergedLine[];
 }
 
 export interface MergedState {
   readonly path: string;
+  /** The old path of a renamed state. */
+  readonly was: string | null;
   readonly change?: Difference;
   /** Those that differ; all of a new or a removed state. */
   readonly groups: readonly MergedGroup[];
-  readonly hiddenGroups: number;
+  readonly hiddenTriggers: number;
 }
 
 export const lineKey = ({ kind, text, targets }: Line): string => [kind, text, ...targets].join(' → ');
@@ -85,30 +90,29 @@ function inPairs<Item>(before: readonly Item[], after: readonly Item[], keyOf: (
   ];
 }
 
-export const mergeStates = (before: Definition, after: Definition): MergedState[] =>
-  inPairs(before.states, after.states, ({ path }) => path).map(([old, now]) => {
-    const groups = inPairs(old?.groups ?? [], now?.groups ?? [], ({ key }) => key).flatMap(mergeGroup);
-    const shown = groups.filter(({ lines }) => lines.some(({ change }) => change !== undefined));
-    const change =
-      old === null ? 'added' : now === null ? 'removed' : shown.length > 0 ? 'changed' : undefined;
-    const { path } = (now ?? old) as StateDefinition;
-    const hiddenGroups =
-      groups.filter(({ trigger }) => trigger !== null).length -
-      shown.filter(({ trigger }) => trigger !== null).length;
-    return { path, groups: shown, hiddenGroups, ...(change && { change }) };
+export const mergeStates = ({ states, old }: Renames, after: Definition): MergedState[] =>
+  inPairs(old.states, after.states, ({ path }) => path).map(([one, other]): MergedState => {
+    const { path } = (other ?? one) as StateDefinition;
+    const was = states.find(([, to]) => to === path)?.[0] ?? null;
+    const all = inPairs(one?.groups ?? [], other?.groups ?? [], ({ key }) => key).map(mergeGroup);
+    const groups = all.filter(
+      (group) => group.was !== null || group.lines.some(({ change }) => change !== undefined),
+    );
+    const isChanged = groups.length > 0 || was !== null;
+    const change = one === null ? 'added' : other === null ? 'removed' : isChanged ? 'changed' : undefined;
+    const countTriggers = (of: readonly MergedGroup[]) => of.filter(({ trigger }) => trigger !== null).length;
+    return {
+      path,
+      was,
+      groups,
+      hiddenTriggers: countTriggers(all) - countTriggers(groups),
+      ...(change && { change }),
+    };
   });
 
-function mergeGroup([old, now]: readonly [Group | null, Group | null]): MergedGroup[] {
+function mergeGroup([old, now]: readonly [Group | null, Group | null]): MergedGroup {
+  const { trigger } = (now ?? old) as Group;
   const lines = mergeLines(old?.lines ?? [], now?.lines ?? []);
-  if (old === null || now === null || old.trigger === now.trigger)
-    return [{ trigger: (now ?? old)?.trigger ?? null, lines }];
-  // The same delay with another number.
-  const removed = mergeLines(old.lines, []);
-  const added = lines.flatMap((line) =>
-    line.change === 'removed' ? [] : [{ ...line, change: 'added' as const }],
-  );
-  return [
-    { trigger: old.trigger, lines: removed },
-    { trigger: now.trigger, lines: added },
-  ];
+  const isRenamed = old !== null && now !== null && old.trigger !== now.trigger;
+  return { trigger, lines, was: isRenamed ? old.trigger : null };
 }

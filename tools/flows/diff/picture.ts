@@ -9,32 +9,34 @@ const parentOf = (path: string): string | null =>
   path === '' ? null : path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
 /** The lines of a group as rows. An event without guards has its name in the row of its transition. */
-export function rowsOf({ trigger, lines }: MergedGroup, nameOf = keyOf): Row[] {
+export function rowsOf({ trigger, was, lines }: MergedGroup, nameOf = keyOf): Row[] {
   const ways = lines.filter(({ kind }) => kind === 'way');
   const isOneRow = ways.every(({ text }) => !text.startsWith('[') && text !== 'else');
-  const marks = new Set(ways.map(({ change }) => change));
-  const [mark] = marks.size === 1 ? marks : [];
-  const head: Row[] =
-    trigger === null || isOneRow
-      ? []
-      : [{ kind: 'cause', text: trigger, ...(mark && mark !== 'changed' && { change: mark }) }];
+  const head = was === null ? trigger : `${trigger}, was ${was}`;
+  const [mark, ...others] = new Set(ways.map(({ change }) => change));
+  const headMark = was !== null ? 'changed' : mark === 'changed' || others.length > 0 ? undefined : mark;
   return [
-    ...head,
+    ...(head === null || isOneRow ? [] : [row('cause', head, '', headMark)]),
     ...lines.map(({ kind, text, targets, change }): Row => {
-      const isCause = kind === 'way' && isOneRow;
-      return {
-        kind: isCause ? 'cause' : kind,
-        text: (isCause ? [trigger, text] : [text]).filter(Boolean).join(' ') || 'always',
-        ...(targets.length > 0 && { arrow: `→ ${targets.map(nameOf).join(', ')}` }),
-        ...(targets.length > 0 && trigger !== null && { targets }),
-        ...(change && { change }),
-      };
+      const arrow = targets.length > 0 ? `→ ${targets.map(nameOf).join(', ')}` : '';
+      const line =
+        kind === 'way' && isOneRow
+          ? row('cause', [head, text].filter(Boolean).join(' '), arrow, change ?? headMark)
+          : row(kind, text, arrow, change);
+      return trigger === null || targets.length === 0 ? line : { ...line, targets };
     }),
   ];
 }
 
-const signed = (row: Row): Row =>
-  row.change === undefined ? row : { ...row, text: `${signs[row.change]} ${row.text}` };
+const row = (kind: Row['kind'], text: string, arrow: string, change: Difference | undefined): Row => ({
+  kind,
+  text,
+  ...(arrow && { arrow }),
+  ...(change && { change }),
+});
+
+const signed = (each: Row): Row =>
+  each.change === undefined ? each : { ...each, text: `${signs[each.change]} ${each.text}` };
 
 /**
  * Two versions of a machine as boxes. Differences are marked. Unchanged states have only their title, and are left out if no shown
@@ -52,7 +54,7 @@ export function pictureOf(states: readonly MergedState[], before: Definition, af
     if (change !== undefined) show(path);
     for (const { targets } of groups.flatMap(({ lines }) => lines)) targets.forEach(show);
   }
-  const box = ({ path, change }: MergedState): Box => {
+  const box = ({ path, was, change }: MergedState): Box => {
     const facts = [after, before].flatMap(
       (each) => each.states.find((state) => state.path === path)?.groups ?? [],
     );
@@ -61,9 +63,10 @@ export function pictureOf(states: readonly MergedState[], before: Definition, af
     const [initial] = find('initial')?.targets ?? [];
     const name = path === '' ? after.id : keyOf(path);
     const mark = change === 'added' || change === 'removed' ? `${signs[change]} ` : '';
+    const renamed = was === null ? '' : `, was ${keyOf(was)}`;
     return {
       id: path || after.id,
-      title: `${mark}${name}`,
+      title: `${mark}${name}${renamed}`,
       tags: [],
       rows: rows.get(path) ?? [],
       initial: initial !== undefined && shown.has(initial) ? initial : null,
@@ -82,16 +85,16 @@ export function pictureOf(states: readonly MergedState[], before: Definition, af
   return { ...machine, rows: [legend, ...machine.rows] };
 }
 
-function rowsIn({ path, groups, hiddenGroups, change }: MergedState): Row[] {
+function rowsIn({ path, groups, hiddenTriggers, change }: MergedState): Row[] {
   const rows = groups.flatMap((group, n) =>
-    rowsOf(group).map((row, m): Row => ({
-      ...signed(row),
-      ...(row.targets && { targets: row.targets.map((target) => target), transition: `${path} ${n}.${m}` }),
+    rowsOf(group).map((each, m): Row => ({
+      ...signed(each),
+      ...(each.targets && { transition: `${path} ${n}.${m}` }),
     })),
   );
   const hidden: Row[] =
-    change === 'changed' && hiddenGroups > 0
-      ? [{ kind: 'note', text: `… ${hiddenGroups} more unchanged` }]
+    change === 'changed' && hiddenTriggers > 0
+      ? [{ kind: 'note', text: `… ${hiddenTriggers} more unchanged` }]
       : [];
   return [...rows, ...hidden];
 }

@@ -76,31 +76,23 @@ function effects({ states }: Definition, isCounted: (line: Line) => boolean): Ma
 
 export interface Renames {
   readonly states: readonly Name[];
-  /** As triggers are called, for people. */
+  /** Types of events and of the ends of actors, and delays. */
   readonly triggers: readonly Name[];
-  /** The old version with the new names. */
+  /** The old version with the new paths and types. */
   readonly old: Definition;
 }
 
-/** A name is new if nothing else has changed; also that of an event whose actions have changed. */
+/** A name is new if nothing else has changed; that of an event also if its actions have changed. */
 export function renamesBetween(before: Definition, after: Definition): Renames {
   const signatures = (of: Definition) =>
     new Map(of.states.map((state) => [state.path, signatureOf(state, of)]));
   const states = renamed(signatures(before), signatures(after));
-  let old = withPaths(before, states);
   const triggers: Name[] = [];
+  let old = withPaths(before, states);
   for (const isCounted of [() => true, ({ kind }: Line) => kind === 'way']) {
     const names = new Map(renamed(effects(old, isCounted), effects(after, isCounted)));
-    const called = new Map(
-      after.states.flatMap(({ groups }) => groups.map(({ key, trigger }) => [key, trigger])),
-    );
-    const change = (group: Group): Group => {
-      const key = names.get(group.key);
-      if (key === undefined) return group;
-      const trigger = called.get(key) ?? key;
-      if (!triggers.some(([, to]) => to === trigger)) triggers.push([group.trigger ?? '', trigger]);
-      return { ...group, key, trigger };
-    };
+    triggers.push(...names);
+    const change = (group: Group): Group => ({ ...group, key: names.get(group.key) ?? group.key });
     old = { ...old, states: old.states.map(({ path, groups }) => ({ path, groups: groups.map(change) })) };
   }
   return { states, triggers, old };
