@@ -103,7 +103,7 @@ const changeCases: [string, DoorChange, string[]][] = [
     [
       '**open**',
       '± after aWhile (20 s), was after aWhile (10 s) → closed',
-      '± `delay aWhile` differs, used in **open** `after aWhile (20 s)`',
+      '± `delay aWhile`, used in **open** `after aWhile (20 s)`',
       '- 10000',
       '+ 20000',
     ],
@@ -114,7 +114,7 @@ const changeCases: [string, DoorChange, string[]][] = [
     [
       '**closed**',
       '± [fits] → open',
-      '± `guard fits` differs, used in **closed** `OPEN [fits]`',
+      '± `guard fits`, used in **closed** `OPEN [fits]`',
       '- () => true',
       '+ () => false',
     ],

@@ -4,8 +4,14 @@ import { actionName, guardName, invokeName, triggerName } from '../graph.ts';
 import { selfAndDescendants, type StateNode, type Transition, transitionsOf } from '../transitions.ts';
 import { codeReader, type Named, type Section } from './code.ts';
 
-/** One fact of a machine. Two versions of a line differ in their text and targets, or only in their code. */
+/** One fact of a machine. */
 export interface Line {
+  /** The path of a state, 'card.paying'; '' for the machine; NAMED for what `setup` and `provide` give a name to. */
+  readonly state: string;
+  /** XState's event type, with '@' in place of the state's id; or a field of the state. The order of lines with one key counts. */
+  readonly key: string;
+  /** The readable name of an event or a delay; null for a field. */
+  readonly trigger: string | null;
   readonly kind: Row['kind'];
   readonly text: string;
   /** Paths of states. */
@@ -14,29 +20,16 @@ export interface Line {
   readonly code: readonly Section[];
 }
 
-/** Facts in an order that counts: the entry actions of a state, or the transitions of an event. */
-export interface Group {
-  /** XState's event type, with '@' and the path of the state in place of its id; or a field of the state. */
-  readonly key: string;
-  /** Of an event or a delay. */
-  readonly trigger: string | null;
-  readonly lines: readonly Line[];
-}
-
-export interface StateDefinition {
-  /** 'card.paying'; '' for the machine. */
-  readonly path: string;
-  readonly groups: readonly Group[];
-}
-
 /** What two versions of a machine are compared by: all that it does, as plain data. */
 export interface Definition {
   readonly id: string;
-  /** Outer states first. The first is the machine. */
-  readonly states: readonly StateDefinition[];
-  /** 'guard isReady': what `setup` and `provide` give a name to, used or not. */
-  readonly implementations: readonly Line[];
+  /** Those of outer states first. */
+  readonly lines: readonly Line[];
 }
+
+export const NAMED = '#named';
+/** The key of the line that each state has. */
+export const STATE = 'state';
 
 /** All other fields, also those of later versions of XState, are facts of the state. */
 const transitionsOfState = /^(?:after|always|key|on|onDone|states|types)$/;
@@ -46,8 +39,6 @@ const ownLinesOfTransition = /^(?:actions|delay|eventType|reenter|source|target|
 const fieldsOf = (value: object, except: RegExp): [string, unknown][] =>
   Object.entries(value).filter(([key, field]) => !except.test(key) && field !== undefined);
 const listOf = (value: unknown): unknown[] => (value === undefined || value === null ? [] : [value].flat());
-const ownTitle = (name: string, action: unknown): string =>
-  `${typeof action === 'function' ? 'code' : 'parameters'} of ${name}`;
 const pathOf = (node: StateNode): string => node.path.join('.');
 
 /** @param compared the configurations of machines that are compared on their own: others only name them */
@@ -55,93 +46,92 @@ export function definitionOf(
   machine: AnyStateMachine,
   compared: ReadonlySet<unknown> = new Set(),
 ): Definition {
-  const implementations = new Map(
-    Object.entries(machine.implementations).flatMap(([kind, byName]) =>
-      Object.entries(byName as Record<string, unknown>).map(([name, value]): Named => [
-        `${kind.slice(0, -1)} ${name}`,
-        value,
-      ]),
-    ),
+  const implementations = Object.entries(machine.implementations).flatMap(([kind, byName]) =>
+    Object.entries(byName as object).map(([name, value]): Named => [`${kind.slice(0, -1)} ${name}`, value]),
   );
-  const sectionsOf = codeReader(implementations, compared);
-  const line = (
+  const sectionsOf = codeReader(new Map(implementations), compared);
+  type Fact = Omit<Line, 'state' | 'key' | 'trigger'>;
+  const fact = (
     kind: Row['kind'],
     text: string,
     values: readonly Named[],
     targets: readonly StateNode[] = [],
-  ): Line => ({
+  ): Fact => ({
     kind,
     text,
     targets: targets.map(pathOf),
     code: sectionsOf(values),
   });
+  const actionFact = (kind: Row['kind'], word: string, action: unknown): Fact => {
+    const name = actionName(action);
+    return fact(kind, `${word}/ ${name}`, [
+      [`${typeof action === 'function' ? 'code' : 'parameters'} of ${name}`, action],
+    ]);
+  };
 
-  /** A field of a state's configuration, one line for each item. */
-  function fieldLines(node: StateNode, key: string, value: unknown): Line[] {
+  /** A field of a state's configuration, one fact for each item. */
+  function factsOf(node: StateNode, key: string, value: unknown): Fact[] {
     if (key === 'entry' || key === 'exit')
-      return listOf(value).map((item) =>
-        line('note', `${key} / ${actionName(item)}`, [[ownTitle(actionName(item), item), item]]),
-      );
+      return listOf(value).map((action) => actionFact('note', `${key} `, action));
     if (key === 'invoke')
-      return listOf(value).map((item, nth) => {
-        const fields = Object.fromEntries(fieldsOf(item as object, transitionsOfActor));
-        return line('note', `runs / ${invokeName(node, nth)}`, [
-          [`configuration of ${invokeName(node, nth)}`, fields],
-        ]);
+      return listOf(value).map((actor, nth) => {
+        const name = invokeName(node, nth);
+        const fields = Object.fromEntries(fieldsOf(actor as object, transitionsOfActor));
+        return fact('note', `runs / ${name}`, [[`configuration of ${name}`, fields]]);
       });
     if (key === 'initial')
-      return [
-        line('note', 'initial', [[key, typeof value === 'string' ? undefined : value]], node.initial.target),
-      ];
-    const isText = typeof value === 'string' || Array.isArray(value);
-    const items = key === 'tags' ? listOf(value).toSorted() : isText ? listOf(value) : [value];
+      return [fact('note', key, typeof value === 'string' ? [] : [[key, value]], node.initial.target)];
+    const items =
+      key === 'tags'
+        ? listOf(value).toSorted()
+        : typeof value === 'string' || Array.isArray(value)
+          ? listOf(value)
+          : [value];
     return items.map((item) =>
-      line('note', typeof item === 'string' ? `${key}: ${item}` : key, [[key, item]]),
+      fact('note', typeof item === 'string' ? `${key}: ${item}` : key, [[key, item]]),
     );
   }
 
-  const transitionLines = (transition: Transition, index: number, delay: string | undefined): Line[] => {
+  const transitionFacts = (transition: Transition, index: number, delay: string | undefined): Fact[] => {
     const { guard, reenter, target = [], actions } = transition;
     const condition = guard === undefined ? (index > 0 ? 'else' : '') : `[${guardName(guard)}]`;
     const text = [condition, reenter ? '↻ reenter' : ''].filter(Boolean).join(' ');
+    const values: Named[] = [
+      ...(delay === undefined ? [] : [['delay', delay] as Named]),
+      ...fieldsOf(transition, ownLinesOfTransition),
+    ];
+    return [fact('way', text, values, target), ...actions.map((action) => actionFact('action', '', action))];
+  };
+
+  const linesOf = (node: StateNode): Line[] => {
+    const lines = (key: string, trigger: string | null, facts: readonly Fact[]): Line[] =>
+      facts.map((each) => ({ state: pathOf(node), key, trigger, ...each }));
+    const regions = node.type === 'parallel' ? Object.values(node.states as Record<string, StateNode>) : [];
     return [
-      line('way', text, [['delay', delay], ...fieldsOf(transition, ownLinesOfTransition)], target),
-      ...actions.map((action) =>
-        line('action', `/ ${actionName(action)}`, [[ownTitle(actionName(action), action), action]]),
+      ...lines(STATE, null, [fact('note', '', [])]),
+      ...fieldsOf(node.config, transitionsOfState).flatMap(([key, value]) =>
+        lines(key, null, factsOf(node, key, value)),
       ),
+      ...lines(
+        'regions',
+        null,
+        regions.map((region) => fact('note', 'region', [], [region])),
+      ),
+      ...transitionsOf(node).flatMap(([type, transitions]) => {
+        const isOwn = type.startsWith('xstate.') && type.endsWith(`.${node.id}`);
+        const key = isOwn ? `${type.slice(0, -node.id.length)}@` : type;
+        const delay = /^xstate\.after\.(.+)\.@/.exec(key)?.[1];
+        const facts = transitions.flatMap((each, index) => transitionFacts(each, index, delay));
+        return lines(key, triggerName(type, machine, node), facts);
+      }),
     ];
   };
 
-  const stateOf = (node: StateNode): StateDefinition => {
-    const path = pathOf(node);
-    const regions = node.type === 'parallel' ? Object.values(node.states as Record<string, StateNode>) : [];
-    return {
-      path,
-      groups: [
-        ...fieldsOf(node.config, transitionsOfState).map(([key, value]): Group => ({
-          key,
-          trigger: null,
-          lines: fieldLines(node, key, value),
-        })),
-        {
-          key: 'regions',
-          trigger: null,
-          lines: regions.map((region) => line('note', 'region', [], [region])),
-        },
-        ...transitionsOf(node).map(([eventType, transitions]): Group => {
-          const isOwn = eventType.startsWith('xstate.') && eventType.endsWith(`.${node.id}`);
-          const key = isOwn ? `${eventType.slice(0, -node.id.length - 1)}@${path}` : eventType;
-          const delay = /^xstate\.after\.(.+)@/.exec(key)?.[1];
-          const lines = transitions.flatMap((each, index) => transitionLines(each, index, delay));
-          return { key, trigger: triggerName(eventType, machine, node), lines };
-        }),
-      ],
-    };
-  };
-
-  return {
-    id: machine.id,
-    states: selfAndDescendants(machine.root).map(stateOf),
-    implementations: [...implementations].map((named) => line('note', named[0], [named])),
-  };
+  const named = implementations.map((each): Line => ({
+    state: NAMED,
+    key: each[0],
+    trigger: null,
+    ...fact('note', each[0], [each]),
+  }));
+  return { id: machine.id, lines: [...selfAndDescendants(machine.root).flatMap(linesOf), ...named] };
 }

@@ -1,6 +1,7 @@
 import type { Box, Difference, Row } from '../drawing/box.ts';
-import type { Definition } from './definition.ts';
-import { type MergedGroup, type MergedState } from './merge.ts';
+import { type Definition, NAMED, STATE } from './definition.ts';
+import { differs, groupBy, type MergedLine, mergeDefinitions } from './merge.ts';
+import type { Renames } from './renames.ts';
 
 export const signs: Readonly<Record<Difference, string>> = { added: '+', removed: '−', changed: '±' };
 
@@ -8,93 +9,85 @@ const keyOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 const parentOf = (path: string): string | null =>
   path === '' ? null : path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
+const row = (kind: Row['kind'], text: string, change: Difference | undefined): Row =>
+  change === undefined ? { kind, text } : { kind, text, change };
+
 /** The lines of a group as rows. An event without guards has its name in the row of its transition. */
-export function rowsOf({ trigger, was, lines }: MergedGroup, nameOf = keyOf): Row[] {
-  const ways = lines.filter(({ kind }) => kind === 'way');
+export function rowsOf(group: readonly MergedLine[]): (readonly [row: Row, line: MergedLine | null])[] {
+  const ways = group.filter(({ kind }) => kind === 'way');
   const isOneRow = ways.every(({ text }) => !text.startsWith('[') && text !== 'else');
-  const head = was === null ? trigger : `${trigger}, was ${was}`;
+  const trigger = group[0]?.trigger ?? null;
+  const was = group.find((line) => line.was !== null)?.was;
+  const head = was ? `${trigger}, was ${was}` : trigger;
   const [mark, ...others] = new Set(ways.map(({ change }) => change));
-  const headMark = was !== null ? 'changed' : mark === 'changed' || others.length > 0 ? undefined : mark;
-  return [
-    ...(head === null || isOneRow ? [] : [row('cause', head, '', headMark)]),
-    ...lines.map(({ kind, text, targets, change }): Row => {
-      const arrow = targets.length > 0 ? `→ ${targets.map(nameOf).join(', ')}` : '';
-      const line =
-        kind === 'way' && isOneRow
-          ? row('cause', [head, text].filter(Boolean).join(' '), arrow, change ?? headMark)
-          : row(kind, text, arrow, change);
-      return trigger === null || targets.length === 0 ? line : { ...line, targets };
-    }),
-  ];
+  const headMark = was ? 'changed' : mark === 'changed' || others.length > 0 ? undefined : mark;
+  const rows = group.map((line) => {
+    const isHead = line.kind === 'way' && isOneRow;
+    const text = isHead ? [head, line.text].filter(Boolean).join(' ') : line.text;
+    return [
+      row(isHead ? 'cause' : line.kind, text, line.change ?? (isHead ? headMark : undefined)),
+      line,
+    ] as const;
+  });
+  return head === null || isOneRow ? rows : [[row('cause', head, headMark), null], ...rows];
 }
-
-const row = (kind: Row['kind'], text: string, arrow: string, change: Difference | undefined): Row => ({
-  kind,
-  text,
-  ...(arrow && { arrow }),
-  ...(change && { change }),
-});
-
-const signed = (each: Row): Row =>
-  each.change === undefined ? each : { ...each, text: `${signs[each.change]} ${each.text}` };
 
 /**
  * Two versions of a machine as boxes. Differences are marked. Unchanged states have only their title, and are left out if no shown
  * transition leads to them.
  */
-export function pictureOf(states: readonly MergedState[], before: Definition, after: Definition): Box {
-  const rows = new Map(states.map((state) => [state.path, rowsIn(state)]));
+export function pictureOf({ states: renamed, old }: Renames, after: Definition): Box {
+  const groups = mergeDefinitions(old, after).filter(([line]) => line?.state !== NAMED);
+  const states = groupBy(groups, ([line]) => line?.state ?? '');
   const shown = new Set<string>(['']);
   const show = (path: string | null): void => {
     if (path === null || shown.has(path)) return;
     shown.add(path);
     show(parentOf(path));
   };
-  for (const { path, change, groups } of states) {
-    if (change !== undefined) show(path);
-    for (const { targets } of groups.flatMap(({ lines }) => lines)) targets.forEach(show);
-  }
-  const box = ({ path, was, change }: MergedState): Box => {
-    const facts = [after, before].flatMap(
-      (each) => each.states.find((state) => state.path === path)?.groups ?? [],
-    );
-    const find = (key: string) =>
-      facts.find((group) => group.key === key && group.lines.length > 0)?.lines[0];
-    const [initial] = find('initial')?.targets ?? [];
-    const name = path === '' ? after.id : keyOf(path);
-    const mark = change === 'added' || change === 'removed' ? `${signs[change]} ` : '';
-    const renamed = was === null ? '' : `, was ${keyOf(was)}`;
+  for (const [{ state }] of renamed.map(([, path]) => [{ state: path }] as const)) show(state);
+  for (const line of groups.filter(differs).flat()) [line.state, ...line.targets].forEach(show);
+
+  const rowsIn = (group: readonly MergedLine[], n: number): Row[] =>
+    rowsOf(group).map(([each, line], m) => {
+      const { targets = [], trigger = null } = line ?? {};
+      const names = targets.map((target) => keyOf(target) || after.id).join(', ');
+      return {
+        ...each,
+        text: each.change ? `${signs[each.change]} ${each.text}` : each.text,
+        ...(names && { arrow: `→ ${names}` }),
+        ...(names &&
+          trigger !== null && {
+            targets: targets.map((target) => target || after.id),
+            transition: `${line?.state} ${n}.${m}`,
+          }),
+      };
+    });
+  const box = (path: string): Box => {
+    const facts = states.get(path) ?? [];
+    const find = (key: string) => facts.flat().find((line) => line.key === key && line.change !== 'removed');
+    const changed = facts.filter((group) => differs(group) && group[0]?.key !== STATE);
+    const was = renamed.find(([, to]) => to === path)?.[0];
+    const change = facts[0]?.[0]?.change ?? (was !== undefined || changed.length > 0 ? 'changed' : undefined);
+    const initial = find('initial')?.targets[0];
+    const title = [
+      change && change !== 'changed' ? signs[change] : '',
+      keyOf(path) || after.id,
+      was ? `, was ${keyOf(was)}` : '',
+    ];
     return {
       id: path || after.id,
-      title: `${mark}${name}${renamed}`,
+      title: title.filter(Boolean).join(' ').replace(' ,', ','),
       tags: [],
-      rows: rows.get(path) ?? [],
+      rows: changed.flatMap(rowsIn),
       initial: initial !== undefined && shown.has(initial) ? initial : null,
       isFinal: find('type')?.text === 'type: final',
       isParallel: find('type')?.text === 'type: parallel',
-      boxes: states.filter((inner) => parentOf(inner.path) === path && shown.has(inner.path)).map(box),
+      boxes: [...states.keys()].filter((inner) => parentOf(inner) === path && shown.has(inner)).map(box),
       ...(change && { change }),
     };
   };
-  const [root] = states;
-  const legend: Row = {
-    kind: 'note',
-    text: '+ added   − removed   ± changed   everything else is unchanged',
-  };
-  const machine = box(root as MergedState);
+  const legend = row('note', '+ added   − removed   ± changed   everything else is unchanged', undefined);
+  const machine = box('');
   return { ...machine, rows: [legend, ...machine.rows] };
-}
-
-function rowsIn({ path, groups, hiddenTriggers, change }: MergedState): Row[] {
-  const rows = groups.flatMap((group, n) =>
-    rowsOf(group).map((each, m): Row => ({
-      ...signed(each),
-      ...(each.targets && { transition: `${path} ${n}.${m}` }),
-    })),
-  );
-  const hidden: Row[] =
-    change === 'changed' && hiddenTriggers > 0
-      ? [{ kind: 'note', text: `… ${hiddenTriggers} more unchanged` }]
-      : [];
-  return [...rows, ...hidden];
 }
