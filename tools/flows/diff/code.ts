@@ -1,4 +1,4 @@
-import { scopesOf } from './scopes.ts';
+import { type Scopes, scopesOf } from './scopes.ts';
 
 /** A piece of code or data with its name: 'guard isReady', 'MAX_ATTEMPTS'. */
 export type Section = readonly [title: string, text: string];
@@ -41,10 +41,9 @@ function readable(source: string): string {
 }
 
 /** The variables, imports and constants that a function uses: all paths in its source that begin with a variable around it. */
-function referencesOf(part: object): Reference[] {
-  const source = Function.prototype.toString.call(part).replace(STRING, '""');
-  const { around } = scopesOf(part);
-  return [...new Set(Array.from(source.matchAll(PATH), ([path]) => path))].flatMap((path) => {
+function referencesIn(source: string, around: Scopes['around']): Reference[] {
+  const paths = new Set(Array.from(source.replace(STRING, '""').matchAll(PATH), ([path]) => path));
+  return [...paths].flatMap((path) => {
     const [root = '', ...keys] = path.split(/\??\./);
     const scope = around.find(({ variables }) => Object.hasOwn(variables, root));
     if (scope === undefined) return [];
@@ -99,9 +98,10 @@ export function codeReader(implementations: ReadonlyMap<string, unknown>, compar
       );
     };
     if (typeof value === 'function') {
-      references.push(...referencesOf(value));
-      const { isForeign } = scopesOf(value);
-      if (!isForeign) return readable(Function.prototype.toString.call(value));
+      const { isForeign, around: scopes } = scopesOf(value);
+      const source = Function.prototype.toString.call(value);
+      references.push(...referencesIn(source, scopes));
+      if (!isForeign) return readable(source);
       // What a creator of XState returns: the fields differ, the function is always the same.
       const { type, check, ...others } = value as { type?: unknown; check?: () => boolean };
       const name = check?.name ?? String(type ?? value.name).replace(/^xstate\./, '');

@@ -11,6 +11,11 @@ export interface Scopes {
   }[];
 }
 
+/** As V8 describes it. */
+interface Scope {
+  readonly description: string;
+  readonly object: Readonly<Record<string, unknown>>;
+}
 interface Remote {
   readonly objectId?: string;
   readonly value?: { readonly scriptId?: string };
@@ -24,17 +29,14 @@ interface Properties {
 const EXCHANGE = '__flowsExchange';
 const addresses = new Map<string, string>();
 const session = new Session();
+session.connect();
+session.on('Debugger.scriptParsed', ({ params }) => addresses.set(params.scriptId, params.url));
 
 /** The inspected thread is this one: the answer is there before `post` returns. */
 function ask<Answer>(method: string, parameters: object = {}): Answer {
   const answers: Answer[] = [];
   session.post(method, parameters, (_error, answer) => answers.push(answer as Answer));
   return answers[0] as Answer;
-}
-
-function connect(): void {
-  session.connect();
-  session.on('Debugger.scriptParsed', ({ params }) => addresses.set(params.scriptId, params.url));
 }
 
 function addressOf(scriptId: string): string {
@@ -48,14 +50,9 @@ function addressOf(scriptId: string): string {
 const propertiesOf = ({ objectId }: Remote = {}) =>
   ask<Properties>('Runtime.getProperties', { objectId, ownProperties: true });
 
-const known = new WeakMap<object, Scopes>();
-
 export function scopesOf(part: object): Scopes {
-  const earlier = known.get(part);
-  if (earlier !== undefined) return earlier;
-  if (addresses.size === 0) connect();
-  const expression = `globalThis.${EXCHANGE}`;
   Reflect.set(globalThis, EXCHANGE, part);
+  const expression = `globalThis.${EXCHANGE}`;
   const { result } = ask<{ readonly result: Remote }>('Runtime.evaluate', {
     expression,
     objectGroup: EXCHANGE,
@@ -66,21 +63,14 @@ export function scopesOf(part: object): Scopes {
   const isForeign = scriptId === undefined || /^node:|\/node_modules\//.test(addressOf(scriptId));
   const around = propertiesOf(internal('[[Scopes]]')).result.flatMap(({ value }) => {
     if (value?.objectId === undefined) return [];
-    ask('Runtime.callFunctionOn', {
-      objectId: value.objectId,
-      functionDeclaration: `function () { ${expression} = this; }`,
-    });
-    const { description, object } = Reflect.get(globalThis, EXCHANGE) as {
-      readonly description: string;
-      readonly object: Record<string, unknown>;
-    };
+    const functionDeclaration = `function () { ${expression} = this; }`;
+    ask('Runtime.callFunctionOn', { objectId: value.objectId, functionDeclaration });
+    const { description, object } = Reflect.get(globalThis, EXCHANGE) as Scope;
     const isLocal = description.startsWith('Closure (');
     // In a package, only what a call has captured can differ: `fromTransition(reducer, initial)`.
     return description === 'Global' || (isForeign && !isLocal) ? [] : [{ isLocal, variables: object }];
   });
   ask('Runtime.releaseObjectGroup', { objectGroup: EXCHANGE });
   Reflect.deleteProperty(globalThis, EXCHANGE);
-  const scopes = { isForeign, around };
-  known.set(part, scopes);
-  return scopes;
+  return { isForeign, around };
 }
