@@ -152,7 +152,7 @@ export function summaryOf(versions: readonly Versions[], from: string, to: strin
   if (parts.length === 0) return `${head}No machine behaves differently.\n`;
   const text = `${head}\`+\` is new, \`-\` was removed, \`±\` is the same with other code, which follows.\n\n${parts.join('\n')}`;
   if (text.length <= MAX_SUMMARY_LENGTH) return text;
-  // Not within a block of code.
-  const shortened = text.slice(0, text.lastIndexOf('```\n\n', MAX_SUMMARY_LENGTH));
-  return `${shortened}\`\`\`\n\n… and more: the pictures show all changes.\n`;
+  const shortened = text.slice(0, text.lastIndexOf('\n', MAX_SUMMARY_LENGTH));
+  const isInBlock = shortened.split('\n```').length % 2 === 0;
+  return `${shortened}\n${isInBlock ? '```\n' : ''}\n… and more: the pictures show all changes.\n`;
 }

@@ -5,6 +5,7 @@ import { drawMachine } from '../drawing.ts';
 import { loadMachines } from './load.ts';
 import { mapMachines, CommandError } from './commandError.ts';
 import { withRevision } from './revision.ts';
+import { scopesOf } from './scopes.ts';
 
 export interface DiffRequest {
   readonly project: string;
@@ -32,7 +33,7 @@ export async function diffFiles(request: DiffRequest): Promise<Map<string, strin
       // Reading a machine does not start it.
       const versions = await mapMachines(machines, (name, machine): [string, Version] => [
         name,
-        { machine, definition: definitionOf(machine, compared) },
+        { machine, definition: definitionOf(machine, scopesOf, compared) },
       ]);
       return new Map(versions);
     } catch (error) {
@@ -53,9 +54,10 @@ export async function diffFiles(request: DiffRequest): Promise<Map<string, strin
   }));
   const files = new Map([['summary.md', summaryOf(versions, before, after ?? 'the working tree')]]);
   for (const { name, before: one, after: other } of versions) {
-    const { machine } = now.get(name) ?? (old.get(name) as Version);
-    if (one === null || other === null) files.set(`${name}.svg`, await drawMachine(machine));
-    else if (changesBetween(one, other) !== '') files.set(`${name}.svg`, await drawChanges(one, other));
+    const machine = (now.get(name) ?? old.get(name))?.machine;
+    if (one === null || other === null) {
+      if (machine) files.set(`${name}.svg`, await drawMachine(machine));
+    } else if (changesBetween(one, other) !== '') files.set(`${name}.svg`, await drawChanges(one, other));
   }
   return files;
 }

@@ -1,4 +1,13 @@
-import { type Scopes, scopesOf } from './scopes.ts';
+/** What a function can see besides its parameters. */
+export interface Scopes {
+  /** A function of a package or of Node, the same in both versions. */
+  readonly isForeign: boolean;
+  /** The variables around it, innermost first. `isLocal`: those of a call, not of a module. */
+  readonly around: readonly {
+    readonly isLocal: boolean;
+    readonly variables: Readonly<Record<string, unknown>>;
+  }[];
+}
 
 /** A piece of code or data with its name: 'guard isReady', 'MAX_ATTEMPTS'. */
 export type Section = readonly [title: string, text: string];
@@ -47,10 +56,12 @@ function referencesIn(source: string, around: Scopes['around']): Reference[] {
     const [root = '', ...keys] = path.split(/\??\./);
     const scope = around.find(({ variables }) => Object.hasOwn(variables, root));
     if (scope === undefined) return [];
-    let [title, value] = [root, scope.variables[root]];
+    let title = root;
+    let value = scope.variables[root];
     for (const key of keys) {
       if (typeof value !== 'object' || value === null || Array.isArray(value) || !(key in value)) break;
-      [title, value] = [`${title}.${key}`, Reflect.get(value, key)];
+      title += `.${key}`;
+      value = (value as Readonly<Record<string, unknown>>)[key];
     }
     return [{ title: title.replace(IMPORT, ''), value, isLocal: scope.isLocal }];
   });
@@ -71,7 +82,11 @@ function inBrackets(name: string, [open = '', close = '']: string, entries: read
  * @param implementations of the machine: 'guard isReady'
  * @param compared the configurations of machines that are compared on their own: others only name them
  */
-export function codeReader(implementations: ReadonlyMap<string, unknown>, compared: ReadonlySet<unknown>) {
+export function codeReader(
+  implementations: ReadonlyMap<string, unknown>,
+  scopesOf: (part: object) => Scopes,
+  compared: ReadonlySet<unknown>,
+) {
   const written = new Map<unknown, { readonly text: string; readonly references: readonly Reference[] }>();
 
   /** `references` receives what the text refers to; `around`: the values that contain this one. */
@@ -103,8 +118,8 @@ export function codeReader(implementations: ReadonlyMap<string, unknown>, compar
       references.push(...referencesIn(source, scopes));
       if (!isForeign) return readable(source);
       // What a creator of XState returns: the fields differ, the function is always the same.
-      const { type, check, ...others } = value as { type?: unknown; check?: () => boolean };
-      const name = check?.name ?? String(type ?? value.name).replace(/^xstate\./, '');
+      const { type, check, ...others } = value as { type?: string; check?: () => boolean };
+      const name = check?.name ?? (type ?? value.name).replace(/^xstate\./, '');
       return Object.keys(others).length === 0 ? `package function ${name}` : fields(name, others);
     }
     if ('root' in value && 'config' in value && 'implementations' in value) {

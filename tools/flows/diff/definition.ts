@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Row } from '../drawing/box.ts';
 import { actionName, guardName, invokeName, triggerName } from '../graph.ts';
 import { selfAndDescendants, type StateNode, type Transition, transitionsOf } from '../transitions.ts';
-import { codeReader, type Named, type Section } from './code.ts';
+import { codeReader, type Named, type Scopes, type Section } from './code.ts';
 
 /** One fact of a machine. */
 export interface Line {
@@ -27,6 +27,10 @@ export interface Definition {
   readonly lines: readonly Line[];
 }
 
+/** Null for the machine. */
+export const parentOf = (path: string): string | null =>
+  path === '' ? null : path.slice(0, Math.max(0, path.lastIndexOf('.')));
+
 export const NAMED = '#named';
 /** The key of the line that each state has. */
 export const STATE = 'state';
@@ -41,15 +45,22 @@ const fieldsOf = (value: object, except: RegExp): [string, unknown][] =>
 const listOf = (value: unknown): unknown[] => (value === undefined || value === null ? [] : [value].flat());
 const pathOf = (node: StateNode): string => node.path.join('.');
 
-/** @param compared the configurations of machines that are compared on their own: others only name them */
+/** In a browser, what is around a function is not known. */
+const seesNothing = (part: object): Scopes => ({ isForeign: Object.keys(part).length > 0, around: [] });
+
+/**
+ * @param scopesOf reads what is around a function, so that arguments and constants that it uses are compared too
+ * @param compared the configurations of machines that are compared on their own: others only name them
+ */
 export function definitionOf(
   machine: AnyStateMachine,
+  scopesOf: (part: object) => Scopes = seesNothing,
   compared: ReadonlySet<unknown> = new Set(),
 ): Definition {
   const implementations = Object.entries(machine.implementations).flatMap(([kind, byName]) =>
     Object.entries(byName as object).map(([name, value]): Named => [`${kind.slice(0, -1)} ${name}`, value]),
   );
-  const sectionsOf = codeReader(new Map(implementations), compared);
+  const sectionsOf = codeReader(new Map(implementations), scopesOf, compared);
   type Fact = Omit<Line, 'state' | 'key' | 'trigger'>;
   const fact = (
     kind: Row['kind'],
@@ -83,7 +94,9 @@ export function definitionOf(
       return [fact('note', key, typeof value === 'string' ? [] : [[key, value]], node.initial.target)];
     const items =
       key === 'tags'
-        ? listOf(value).toSorted()
+        ? listOf(value)
+            .map(String)
+            .toSorted((one, other) => (one < other ? -1 : 1))
         : typeof value === 'string' || Array.isArray(value)
           ? listOf(value)
           : [value];

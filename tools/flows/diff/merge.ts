@@ -44,18 +44,9 @@ export function merged<Item>(
   let to = 0;
   const result = before.flatMap((item, from): (readonly [Item | null, Item | null])[] => {
     const start = to;
-    // A common item, if taking it does not cost a longer sequence.
-    while (
-      to < now.length &&
-      old[from] !== now[to] &&
-      length(from, to) === length(from, to + 1) &&
-      length(from, to) > length(from + 1, to)
-    )
-      to++;
+    while (to < now.length && old[from] !== now[to] && length(from, to + 1) > length(from + 1, to)) to++;
     const added = after.slice(start, to).map((each) => [null, each] as const);
-    return old[from] === now[to] && to < now.length
-      ? [...added, [item, after[to++] ?? null]]
-      : [...added, [item, null]];
+    return [...added, [item, to < now.length && old[from] === now[to] ? (after[to++] ?? null) : null]];
   });
   return [...result, ...after.slice(to).map((each) => [null, each] as const)];
 }

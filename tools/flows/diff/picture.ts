@@ -1,13 +1,11 @@
 import type { Box, Difference, Row } from '../drawing/box.ts';
-import { type Definition, NAMED, STATE } from './definition.ts';
+import { type Definition, NAMED, parentOf, STATE } from './definition.ts';
 import { differs, groupBy, type MergedLine, mergeDefinitions } from './merge.ts';
 import type { Renames } from './renames.ts';
 
-export const signs: Readonly<Record<Difference, string>> = { added: '+', removed: '−', changed: '±' };
+const signs: Readonly<Record<Difference, string>> = { added: '+', removed: '−', changed: '±' };
 
 const keyOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
-const parentOf = (path: string): string | null =>
-  path === '' ? null : path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
 const row = (kind: Row['kind'], text: string, change: Difference | undefined): Row =>
   change === undefined ? { kind, text } : { kind, text, change };
@@ -45,22 +43,20 @@ export function pictureOf({ states: renamed, old }: Renames, after: Definition):
     shown.add(path);
     show(parentOf(path));
   };
-  for (const [{ state }] of renamed.map(([, path]) => [{ state: path }] as const)) show(state);
+  for (const [, path] of renamed) show(path);
   for (const line of groups.filter(differs).flat()) [line.state, ...line.targets].forEach(show);
 
-  const rowsIn = (group: readonly MergedLine[], n: number): Row[] =>
-    rowsOf(group).map(([each, line], m) => {
-      const { targets = [], trigger = null } = line ?? {};
-      const names = targets.map((target) => keyOf(target) || after.id).join(', ');
+  const rowsIn = (group: readonly MergedLine[]): Row[] =>
+    rowsOf(group).map(([each, line], n) => {
+      const { targets = [], trigger = null, state = '', key = '' } = line ?? {};
+      const arrow = `→ ${targets.map((target) => keyOf(target) || after.id).join(', ')}`;
+      const ids = targets.map((target) => target || after.id);
       return {
         ...each,
         text: each.change ? `${signs[each.change]} ${each.text}` : each.text,
-        ...(names && { arrow: `→ ${names}` }),
-        ...(names &&
-          trigger !== null && {
-            targets: targets.map((target) => target || after.id),
-            transition: `${line?.state} ${n}.${m}`,
-          }),
+        ...(targets.length > 0 && { arrow }),
+        // A line in the picture.
+        ...(targets.length > 0 && trigger !== null && { targets: ids, transition: `${state} ${key} ${n}` }),
       };
     });
   const box = (path: string): Box => {
@@ -70,14 +66,10 @@ export function pictureOf({ states: renamed, old }: Renames, after: Definition):
     const was = renamed.find(([, to]) => to === path)?.[0];
     const change = facts[0]?.[0]?.change ?? (was !== undefined || changed.length > 0 ? 'changed' : undefined);
     const initial = find('initial')?.targets[0];
-    const title = [
-      change && change !== 'changed' ? signs[change] : '',
-      keyOf(path) || after.id,
-      was ? `, was ${keyOf(was)}` : '',
-    ];
+    const sign = change && change !== 'changed' ? `${signs[change]} ` : '';
     return {
       id: path || after.id,
-      title: title.filter(Boolean).join(' ').replace(' ,', ','),
+      title: `${sign}${keyOf(path) || after.id}${was ? `, was ${keyOf(was)}` : ''}`,
       tags: [],
       rows: changed.flatMap(rowsIn),
       initial: initial !== undefined && shown.has(initial) ? initial : null,
@@ -87,7 +79,7 @@ export function pictureOf({ states: renamed, old }: Renames, after: Definition):
       ...(change && { change }),
     };
   };
-  const legend = row('note', '+ added   − removed   ± changed   everything else is unchanged', undefined);
   const machine = box('');
-  return { ...machine, rows: [legend, ...machine.rows] };
+  const legend = '+ added   − removed   ± changed   everything else is unchanged';
+  return { ...machine, rows: [{ kind: 'note', text: legend }, ...machine.rows] };
 }

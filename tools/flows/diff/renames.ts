@@ -1,49 +1,36 @@
-import { type Definition, type Line, NAMED } from './definition.ts';
+import { type Definition, type Line, NAMED, parentOf } from './definition.ts';
 import { groupBy, lineKey } from './merge.ts';
 
 type Name = readonly [from: string, to: string];
-
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
+type Signatures = readonly (readonly [name: string, signature: string])[];
 
 /** By path, what a state is without its name. */
-function signatures({ lines }: Definition): Map<string, string> {
-  const states = groupBy(
-    lines.filter(({ state }) => state !== NAMED),
-    ({ state }) => state,
-  );
-  return new Map(
-    [...states].map(([path, facts]) => {
-      const inner = [...states.keys()].filter((other) => other !== '' && parentOf(other) === path);
-      const content = [
-        [parentOf(path)],
-        inner,
-        facts.map(({ key, kind, text, targets }) => [key, kind, text, targets]),
-      ];
-      const withoutName = (_key: string, value: unknown) =>
-        typeof value === 'string' && `${value}.`.startsWith(`${path}.`)
-          ? `·${value.slice(path.length)}`
-          : value;
-      return [path, JSON.stringify(content, withoutName)];
-    }),
-  );
+function signaturesOf({ lines }: Definition): Signatures {
+  const states = [...groupBy(lines, ({ state }) => state)].filter(([path]) => path !== NAMED);
+  return states.map(([path, facts]) => {
+    const inner = states.flatMap(([other]) => (parentOf(other) === path ? [other] : []));
+    const withoutName = (key: string, value: unknown) => {
+      if (key === 'state' || key === 'code') return undefined;
+      const isOwn = typeof value === 'string' && `${value}.`.startsWith(`${path}.`);
+      return isOwn ? `·${value.slice(path.length)}` : value;
+    };
+    return [path, JSON.stringify([parentOf(path), inner, facts], withoutName)];
+  });
 }
 
 /** Names that only one version has, with a signature that exactly one name of each version has. */
-function renamed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Name[] {
-  const [removed, added] = [
-    groupBy(
-      [...before].filter(([name]) => !after.has(name)),
+function renamed(before: Signatures, after: Signatures): Name[] {
+  const bySignature = (one: Signatures, other: Signatures) => {
+    const names = new Set(other.map(([name]) => name));
+    return groupBy(
+      one.filter(([name]) => !names.has(name)),
       ([, signature]) => signature,
-    ),
-    groupBy(
-      [...after].filter(([name]) => !before.has(name)),
-      ([, signature]) => signature,
-    ),
-  ];
-  return [...removed].flatMap(([signature, names]): Name[] => {
-    const [[from] = [], [to] = []] = [names[0], added.get(signature)?.[0]];
-    const isOne = names.length === 1 && added.get(signature)?.length === 1;
-    return isOne && from !== undefined && to !== undefined ? [[from, to]] : [];
+    );
+  };
+  const added = bySignature(after, before);
+  return [...bySignature(before, after)].flatMap(([signature, [removed, ...more]]): Name[] => {
+    const [match, ...others] = added.get(signature) ?? [];
+    return removed && match && more.length + others.length === 0 ? [[removed[0], match[0]]] : [];
   });
 }
 
@@ -51,18 +38,16 @@ function renamed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string,
 const nameOf = ({ state, key }: Line): string => (key.startsWith('xstate.') ? `${state} ${key}` : key);
 
 /** By name, what an event, a delay or the end of an actor causes. */
-function effects({ lines }: Definition, isCounted: (line: Line) => boolean): Map<string, string> {
-  const byName = groupBy(
-    lines.filter((line) => line.trigger !== null && isCounted(line)),
-    nameOf,
-  );
-  const effectOf = (line: Line) => [
-    line.state,
-    /^xstate\.(?:after|\w+\.\w+)/.exec(line.key)?.[0],
-    lineKey(line),
-  ];
-  return new Map([...byName].map(([name, caused]) => [name, JSON.stringify(caused.map(effectOf))]));
-}
+const effectsOf = (lines: readonly Line[]): Signatures =>
+  [
+    ...groupBy(
+      lines.filter(({ trigger }) => trigger !== null),
+      nameOf,
+    ),
+  ].map(([name, caused]) => {
+    const kind = /^xstate\.(?:after|\w+\.\w+)/.exec(caused[0]?.key ?? '')?.[0];
+    return [name, JSON.stringify([kind, caused.map((line) => [line.state, lineKey(line)])])];
+  });
 
 export interface Renames {
   readonly states: readonly Name[];
@@ -74,26 +59,23 @@ export interface Renames {
 
 /** A name is new if nothing else has changed; that of an event also if its actions have changed. */
 export function renamesBetween(before: Definition, after: Definition): Renames {
-  const states = renamed(signatures(before), signatures(after));
+  const states = renamed(signaturesOf(before), signaturesOf(after));
   const newPath = (path: string): string => {
     const [from = '', to = path] = states.find(([old]) => `${path}.`.startsWith(`${old}.`)) ?? [path];
     return `${to}${path.slice(from.length)}`;
   };
-  let lines = before.lines.map((line) => ({
+  const moved = ({ state, targets, ...line }: Line): Line => ({
     ...line,
-    state: newPath(line.state),
-    targets: line.targets.map(newPath),
-  }));
-  const triggers: Name[] = [];
+    state: newPath(state),
+    targets: targets.map(newPath),
+  });
+  let lines = before.lines.map(moved);
+  const events: Name[] = [];
   for (const isCounted of [() => true, ({ kind }: Line) => kind === 'way']) {
-    const names = new Map(renamed(effects({ ...before, lines }, isCounted), effects(after, isCounted)));
-    triggers.push(...names);
-    const newKey = (line: Line): string => names.get(nameOf(line))?.replace(/^.* /, '') ?? line.key;
-    lines = lines.map((line) => (line.trigger === null ? line : { ...line, key: newKey(line) }));
+    const names = renamed(effectsOf(lines.filter(isCounted)), effectsOf(after.lines.filter(isCounted)));
+    events.push(...names.filter(([from]) => !from.includes(' xstate.')));
+    const newKeys = new Map(names.map(([from, to]) => [from, to.replace(/^.* /, '')]));
+    lines = lines.map((line) => ({ ...line, key: newKeys.get(nameOf(line)) ?? line.key }));
   }
-  return {
-    states,
-    events: triggers.filter(([from]) => !from.includes(' xstate.')),
-    old: { ...before, lines },
-  };
+  return { states, events, old: { ...before, lines } };
 }

@@ -1,15 +1,5 @@
 import { Session } from 'node:inspector';
-
-/** What a function can see besides its parameters. JavaScript does not tell; V8's inspector does. */
-export interface Scopes {
-  /** A function of a package or of Node, the same in both versions. */
-  readonly isForeign: boolean;
-  /** The variables around it, innermost first. `isLocal`: those of a call, not of a module. */
-  readonly around: readonly {
-    readonly isLocal: boolean;
-    readonly variables: Readonly<Record<string, unknown>>;
-  }[];
-}
+import type { Scopes } from '../diff/code.ts';
 
 /** As V8 describes it. */
 interface Scope {
@@ -33,10 +23,10 @@ session.connect();
 session.on('Debugger.scriptParsed', ({ params }) => addresses.set(params.scriptId, params.url));
 
 /** The inspected thread is this one: the answer is there before `post` returns. */
-function ask<Answer>(method: string, parameters: object = {}): Answer {
-  const answers: Answer[] = [];
-  session.post(method, parameters, (_error, answer) => answers.push(answer as Answer));
-  return answers[0] as Answer;
+function ask(method: string, parameters: object = {}): unknown {
+  const answers: unknown[] = [];
+  session.post(method, parameters, (_error, answer) => answers.push(answer));
+  return answers[0];
 }
 
 function addressOf(scriptId: string): string {
@@ -48,15 +38,15 @@ function addressOf(scriptId: string): string {
 }
 
 const propertiesOf = ({ objectId }: Remote = {}) =>
-  ask<Properties>('Runtime.getProperties', { objectId, ownProperties: true });
+  ask('Runtime.getProperties', { objectId, ownProperties: true }) as Properties;
 
+/** Read by V8's inspector, because JavaScript itself does not tell. */
 export function scopesOf(part: object): Scopes {
   Reflect.set(globalThis, EXCHANGE, part);
   const expression = `globalThis.${EXCHANGE}`;
-  const { result } = ask<{ readonly result: Remote }>('Runtime.evaluate', {
-    expression,
-    objectGroup: EXCHANGE,
-  });
+  const { result } = ask('Runtime.evaluate', { expression, objectGroup: EXCHANGE }) as {
+    readonly result: Remote;
+  };
   const { internalProperties = [] } = propertiesOf(result);
   const internal = (name: string) => internalProperties.find((each) => each.name === name)?.value;
   const scriptId = internal('[[FunctionLocation]]')?.value?.scriptId;
