@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnyStateMachine, setup } from 'xstate';
+import { and, type AnyStateMachine, createMachine, not, raise, sendTo, setup } from 'xstate';
 import { diffFiles } from '../../tools/flows/command/diff.ts';
+import { scopesOf } from '../../tools/flows/command/scopes.ts';
 import { writeFolder } from '../../tools/flows/command/writeFolder.ts';
 import { changesBetween, definitionOf, drawChanges, summaryOf } from '../../tools/flows/diff.ts';
 
@@ -150,6 +151,56 @@ describe('the difference between two machines', () => {
     expect(changeLines(named('ajar'), named('leaning'))).toEqual([
       '**leaning** is the new name of the state `ajar`.',
     ]);
+  });
+
+  test('a renamed event is reported as renamed, with its senders', async () => {
+    const listener = (type: string, actions: unknown = 'ring') =>
+      definitionOf(
+        createMachine({
+          id: 'listener',
+          initial: 'idle',
+          states: {
+            idle: { on: { [type]: { actions } as never, OFF: 'off' } },
+            off: { on: { [type]: 'idle' } },
+          },
+        }),
+      );
+    const sender = (type: string) =>
+      definitionOf(
+        createMachine({ id: 'sender', entry: sendTo('listener', { type }), exit: raise({ type: 'OFF' }) }),
+      );
+    const [before, after] = [listener('ON'), listener('START')];
+    const changes = changesBetween(before, after, [after, sender('START')]);
+    expect(changes).toContain(
+      '`START` is the new name of the event `ON`. It is sent by sender (`entry / sendTo`).',
+    );
+    expect(changes).toContain('± START, was ON → idle');
+    expect(changes).not.toMatch(/^[-+]/m);
+    expect(await drawChanges(before, after)).toContain('± START, was ON');
+    expect(changesBetween(before, after, [after, sender('ON')])).toContain(
+      'No machine sends it. **The old name is still sent by sender (`entry / sendTo`).**',
+    );
+    expect(changesBetween(before, listener('START', 'creak'))).toContain(
+      '`START` is the new name of the event `ON`.',
+    );
+  });
+
+  test('code that differs is shown once, with all places that use it, also through other code', () => {
+    const lamp = (limit: number) => {
+      const isBright = () => limit > 1;
+      return setup({ guards: { isBright, isDark: not('isBright') } }).createMachine({
+        id: 'lamp',
+        on: { DIM: { guard: 'isBright', actions: 'dim' }, LIGHT: { guard: 'isDark' } } as never,
+        always: { guard: and(['isBright', 'isDark']), actions: 'warn' } as never,
+      });
+    };
+    const changes = changesBetween(definitionOf(lamp(1), scopesOf), definitionOf(lamp(2), scopesOf));
+    const places = ['DIM [isBright]', 'LIGHT [isDark]', 'always [isBright and isDark]'];
+    expect(changes).toContain(
+      `± \`limit of guard isBright\`, used in ${places.map((place) => `**the whole machine** \`${place}\``).join(', ')}\n\n` +
+        '```diff\n- 1\n+ 2\n```',
+    );
+    expect(changes.match(/^- 1$/gm)).toHaveLength(1);
   });
 
   test('another order of states and events is not a change', () => {
