@@ -43,6 +43,11 @@ const nested = (amount: number) => {
   const inner = () => amount;
   return () => inner();
 };
+const itself = (value: number) => {
+  const list: unknown[] = [value];
+  list.push(list);
+  return list;
+};
 const send = (id: string, event: object) =>
   enqueueActions(({ enqueue }) => enqueue.sendTo(id, event as never));
 const parameters = (path: string) => ({ type: 'go', params: { to: [{ path }] } });
@@ -109,6 +114,7 @@ const places: Readonly<Record<string, readonly [(value: never) => AnyStateMachin
   'code in a combination': [guard, not(() => true), not(() => false)],
   'a state in a guard': [guard, stateIn('#m.a.x'), stateIn('#m.a.y')],
   'a state in a combination': [guard, not(stateIn('#m.a.x')), not(stateIn('#m.a.y'))],
+  'an event that is forbidden': [(on) => inState({ on }), {}, { E: undefined }],
   'an always-transition': [
     (always) => inState({ always }),
     { guard: 'p', target: 'b' },
@@ -187,6 +193,22 @@ const places: Readonly<Record<string, readonly [(value: never) => AnyStateMachin
   'a computed delay': [provided, { delays: { p: add(1) } }, { delays: { p: add(2) } }],
   'a machine as an actor': [provided, { actors: { p: child('p') } }, { actors: { p: child('q') } }],
   'a function that a function calls': [action, nested(1), nested(2)],
+  'a function that is repeated': [
+    action,
+    [nested, add, nested].map((each) => ({ type: 'p', params: each })),
+    [nested, add, add].map((each) => ({ type: 'p', params: each })),
+  ],
+  'a value that is repeated': [action, add([nested, add, nested]), add([nested, add, add])],
+  'code between comments': [
+    action,
+    () => {
+      /* p */ return 1; /* q */
+    },
+    () => {
+      /* p */ return 2; /* q */
+    },
+  ],
+  'a value that contains itself': [action, add(itself(1)), add(itself(2))],
   'spaces in a text': [action, () => 'p q', () => 'p  q'],
   'a number that is none': [action, add(null), add(Number.NaN)],
   'an undefined value': [action, add(null), add(undefined)],
@@ -199,6 +221,21 @@ const places: Readonly<Record<string, readonly [(value: never) => AnyStateMachin
 
 const differences = (before: AnyStateMachine, after: AnyStateMachine): string =>
   changesBetween(definitionOf(before, scopesOf), definitionOf(after, scopesOf));
+
+test('a machine inside another is only named if it is compared on its own, as far as it is the same', () => {
+  const run = (value: number) => ({ actions: { p: () => value } });
+  const differencesInside = (isProvided: boolean) => {
+    const [before, after] = [nested(1), nested(2)].map((entry) => {
+      const inner = machineOf({ id: 'inner', entry }, run(1));
+      const compared = new Map([[inner.config, inner.implementations]]);
+      const src = isProvided ? inner.provide(run(entry())) : inner;
+      return definitionOf(inState({ invoke: { id: 'i', src } }), scopesOf, compared);
+    });
+    return before && after ? changesBetween(before, after) : null;
+  };
+  expect(differencesInside(false)).toBe('');
+  expect(differencesInside(true)).toContain('- 1\n+ 2');
+});
 
 describe('each place of a machine', () => {
   test.each(Object.entries(places))('%s is compared', (_name, [fill, one, other]) => {

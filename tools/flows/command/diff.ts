@@ -29,7 +29,7 @@ export async function diffFiles(request: DiffRequest): Promise<Map<string, strin
   const read = async (folder: string, when: string): Promise<Map<string, Version>> => {
     try {
       const machines = await loadMachines(folder, paths, false);
-      const compared = new Set([...machines.values()].map(({ config }) => config));
+      const compared = new Map([...machines.values()].map((each) => [each.config, each.implementations]));
       // Reading a machine does not start it.
       const versions = await mapMachines(machines, (name, machine): [string, Version] => [
         name,

@@ -33,20 +33,13 @@ export const squeezed = (text: string): string =>
 /** Without comments on lines of their own, and with the indentation of a function at the left edge. */
 function readable(source: string): string {
   const lines = source
-    .replace(/^[ \t]*\/\*.*?\*\/[ \t]*$/gms, '')
+    .replace(/^[ \t]*\/\*(?:(?!\*\/).)*\*\/[ \t]*$/gms, '')
     .replace(IMPORT, '')
     .replace(/\(0, ?([\w$.]+)\)/g, '$1')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.trimStart().startsWith('//'));
   const margin = Math.min(...lines.slice(1).map((line) => line.search(/\S/)));
-  return lines
-    .map((line, n) =>
-      line
-        .slice(n === 0 ? 0 : margin)
-        .trimEnd()
-        .replaceAll('\t', '  '),
-    )
-    .join('\n');
+  return lines.map((line, n) => line.slice(n === 0 ? 0 : margin).replaceAll('\t', '  ')).join('\n');
 }
 
 /** The variables, imports and constants that a function uses: all paths in its source that begin with a variable around it. */
@@ -71,46 +64,43 @@ function referencesIn(source: string, around: Scopes['around']): Reference[] {
 function inBrackets(name: string, [open = '', close = '']: string, entries: readonly string[]): string {
   const line = `${name}${open} ${entries.join(', ')} ${close}`;
   if (line.length <= 80 && !line.includes('\n')) return line;
-  return [`${name}${open}`, ...entries.map((entry) => `  ${entry.replaceAll('\n', '\n  ')},`), close].join(
-    '\n',
-  );
+  const lines = entries.map((entry) => `  ${entry.replaceAll('\n', '\n  ')},`);
+  return [`${name}${open}`, ...lines, close].join('\n');
 }
 
 /**
  * Reads code and data of a machine.
  *
  * @param implementations of the machine: 'guard isReady'
- * @param compared the configurations of machines that are compared on their own: others only name them
+ * @param compared the configurations and implementations of machines that are compared on their own
  */
 export function codeReader(
   implementations: ReadonlyMap<string, unknown>,
   scopesOf: (part: object) => Scopes,
-  compared: ReadonlySet<unknown>,
+  compared: ReadonlyMap<unknown, unknown>,
 ) {
   const written = new Map<unknown, { readonly text: string; readonly references: readonly Reference[] }>();
 
-  /** `references` receives what the text refers to; `around`: the values that contain this one. */
-  function write(value: unknown, references: Reference[], around: readonly unknown[] = []): string {
+  /** `references` receives what the text refers to. `seen`: what it already contains; a value may contain itself. */
+  function write(value: unknown, references: Reference[], seen = new Map<unknown, number>()): string {
     if (typeof value === 'bigint') return `${value}n`;
     if (typeof value === 'string') return JSON.stringify(value);
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return String(value);
     if (value instanceof Date) return `Date ${value.getTime()}`;
     if (value instanceof RegExp) return String(value);
-    if (around.includes(value)) return '…';
-    const inner = (each: unknown): string => write(each, references, [...around, value]);
+    if (seen.has(value)) return `↑${seen.get(value)}`;
+    seen.set(value, seen.size);
+    const inner = (each: unknown): string => write(each, references, seen);
     if (value instanceof Map || value instanceof Set || Array.isArray(value))
       return inBrackets(Array.isArray(value) ? '' : value.constructor.name, '[]', [...value].map(inner));
     if ('sessionId' in value) return 'a running actor';
     const fields = (name: string, of: object): string => {
-      const entries = Object.entries(of).map(([key, each]) => [key, inner(each)] as const);
+      const sorted = Object.entries(of).toSorted(([one], [other]) => (one < other ? -1 : 1));
+      const entries = sorted.map(([key, each]) => [key, inner(each)] as const);
       // XState's own functions are left out: `resolve: resolveAssign`.
       const own = entries.filter(([key, text]) => !text.startsWith(`package function ${key}`));
-      const shown = own.toSorted(([one], [other]) => (one < other ? -1 : 1));
-      return inBrackets(
-        name,
-        '{}',
-        shown.map(([key, text]) => `${/^[\w$]+$/.test(key) ? key : JSON.stringify(key)}: ${text}`),
-      );
+      const texts = own.map(([key, text]) => `${/^[\w$]+$/.test(key) ? key : JSON.stringify(key)}: ${text}`);
+      return inBrackets(name, '{}', texts);
     };
     if (typeof value === 'function') {
       const { isForeign, around: scopes } = scopesOf(value);
@@ -125,7 +115,8 @@ export function codeReader(
     if ('root' in value && 'config' in value && 'implementations' in value) {
       const { id, config, implementations: provided } = value as typeof value & { readonly id?: string };
       const title = `machine ${id}`;
-      if (!compared.has(config)) references.push({ title, value: { config, provided }, isLocal: false });
+      const own = compared.has(config) ? { provided } : { config, provided };
+      if (compared.get(config) !== provided) references.push({ title, value: own, isLocal: false });
       return title;
     }
     const isPlain = [null, Object.prototype].includes(Object.getPrototypeOf(value) as null);
@@ -137,9 +128,8 @@ export function codeReader(
     [...text.matchAll(STRING)].flatMap(([, source, quoted = '']) =>
       (source === undefined ? ['action', 'guard', 'delay'] : ['actor']).flatMap((kind) => {
         const title = `${kind} ${quoted.slice(1, -1)}`;
-        return implementations.has(title)
-          ? [{ title, value: implementations.get(title), isLocal: false }]
-          : [];
+        const value = implementations.get(title);
+        return value === undefined ? [] : [{ title, value, isLocal: false }];
       }),
     );
 
@@ -159,11 +149,8 @@ export function codeReader(
     const seen = new Set<unknown>();
     const visit = (title: string, value: unknown): void => {
       const { text, references } = written.get(value) ?? read(title, value);
-      if (seen.has(value) && sections.get(title) === text) return;
-      sections.set(
-        sections.has(title) && sections.get(title) !== text ? `${title} (${sections.size})` : title,
-        text,
-      );
+      const isTaken = sections.has(title) && sections.get(title) !== text;
+      sections.set(isTaken ? `${title} (${sections.size})` : title, text);
       if (seen.has(value)) return;
       seen.add(value);
       for (const each of references)

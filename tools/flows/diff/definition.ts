@@ -42,7 +42,6 @@ const ownLinesOfTransition = /^(?:actions|delay|eventType|reenter|source|target|
 
 const fieldsOf = (value: object, except: RegExp): [string, unknown][] =>
   Object.entries(value).filter(([key, field]) => !except.test(key) && field !== undefined);
-const listOf = (value: unknown): unknown[] => (value === undefined || value === null ? [] : [value].flat());
 const pathOf = (node: StateNode): string => node.path.join('.');
 
 /** In a browser, what is around a function is not known. */
@@ -50,101 +49,86 @@ const seesNothing = (part: object): Scopes => ({ isForeign: Object.keys(part).le
 
 /**
  * @param scopesOf reads what is around a function, so that arguments and constants that it uses are compared too
- * @param compared the configurations of machines that are compared on their own: others only name them
+ * @param compared the configurations and implementations of machines that are compared on their own: others only name them
  */
 export function definitionOf(
   machine: AnyStateMachine,
   scopesOf: (part: object) => Scopes = seesNothing,
-  compared: ReadonlySet<unknown> = new Set(),
+  compared: ReadonlyMap<unknown, unknown> = new Map(),
 ): Definition {
   const implementations = Object.entries(machine.implementations).flatMap(([kind, byName]) =>
     Object.entries(byName as object).map(([name, value]): Named => [`${kind.slice(0, -1)} ${name}`, value]),
   );
   const sectionsOf = codeReader(new Map(implementations), scopesOf, compared);
-  type Fact = Omit<Line, 'state' | 'key' | 'trigger'>;
-  const fact = (
-    kind: Row['kind'],
-    text: string,
-    values: readonly Named[],
-    targets: readonly StateNode[] = [],
-  ): Fact => ({
-    kind,
-    text,
-    targets: targets.map(pathOf),
-    code: sectionsOf(values),
-  });
-  const actionFact = (kind: Row['kind'], word: string, action: unknown): Fact => {
-    const name = actionName(action);
-    return fact(kind, `${word}/ ${name}`, [
-      [`${typeof action === 'function' ? 'code' : 'parameters'} of ${name}`, action],
-    ]);
-  };
+  type Place = Pick<Line, 'state' | 'key' | 'trigger'>;
+  const lineAt =
+    (place: Place) =>
+    (
+      kind: Row['kind'],
+      text: string,
+      values: readonly Named[],
+      targets: readonly StateNode[] = [],
+    ): Line => ({
+      ...place,
+      kind,
+      text,
+      targets: targets.map(pathOf),
+      code: sectionsOf(values),
+    });
+  const ofAction = (action: unknown): Named => [
+    `${typeof action === 'function' ? 'code' : 'parameters'} of ${actionName(action)}`,
+    action,
+  ];
 
-  /** A field of a state's configuration, one fact for each item. */
-  function factsOf(node: StateNode, key: string, value: unknown): Fact[] {
-    if (key === 'entry' || key === 'exit')
-      return listOf(value).map((action) => actionFact('note', `${key} `, action));
-    if (key === 'invoke')
-      return listOf(value).map((actor, nth) => {
-        const name = invokeName(node, nth);
-        const fields = Object.fromEntries(fieldsOf(actor as object, transitionsOfActor));
-        return fact('note', `runs / ${name}`, [[`configuration of ${name}`, fields]]);
-      });
+  /** A field of a state's configuration, one line for each item. */
+  function fieldLines(node: StateNode, key: string, value: unknown): Line[] {
+    const line = lineAt({ state: pathOf(node), key, trigger: null });
+    const items: readonly unknown[] = key === 'tags' ? node.tags.toSorted() : [value].flat();
     if (key === 'initial')
-      return [fact('note', key, typeof value === 'string' ? [] : [[key, value]], node.initial.target)];
-    const items =
-      key === 'tags'
-        ? listOf(value)
-            .map(String)
-            .toSorted((one, other) => (one < other ? -1 : 1))
-        : typeof value === 'string' || Array.isArray(value)
-          ? listOf(value)
-          : [value];
-    return items.map((item) =>
-      fact('note', typeof item === 'string' ? `${key}: ${item}` : key, [[key, item]]),
-    );
+      return [line('note', key, typeof value === 'string' ? [] : [[key, value]], node.initial.target)];
+    return items.map((item, nth) => {
+      if (key === 'entry' || key === 'exit')
+        return line('note', `${key} / ${actionName(item)}`, [ofAction(item)]);
+      if (key !== 'invoke')
+        return line('note', typeof item === 'string' ? `${key}: ${item}` : key, [[key, item]]);
+      const name = invokeName(node, nth);
+      const fields = Object.fromEntries(fieldsOf(item as object, transitionsOfActor));
+      return line('note', `runs / ${name}`, [[`configuration of ${name}`, fields]]);
+    });
   }
 
-  const transitionFacts = (transition: Transition, index: number, delay: string | undefined): Fact[] => {
+  function transitionLines(transition: Transition, index: number, place: Place): Line[] {
+    const line = lineAt(place);
     const { guard, reenter, target = [], actions } = transition;
     const condition = guard === undefined ? (index > 0 ? 'else' : '') : `[${guardName(guard)}]`;
     const text = [condition, reenter ? '↻ reenter' : ''].filter(Boolean).join(' ');
-    const values: Named[] = [
-      ...(delay === undefined ? [] : [['delay', delay] as Named]),
-      ...fieldsOf(transition, ownLinesOfTransition),
+    const delay: Named = ['delay', /^xstate\.after\.(.+)\.@/.exec(place.key)?.[1]];
+    return [
+      line('way', text, [delay, ...fieldsOf(transition, ownLinesOfTransition)], target),
+      ...actions.map((action) => line('action', `/ ${actionName(action)}`, [ofAction(action)])),
     ];
-    return [fact('way', text, values, target), ...actions.map((action) => actionFact('action', '', action))];
-  };
+  }
 
-  const linesOf = (node: StateNode): Line[] => {
-    const lines = (key: string, trigger: string | null, facts: readonly Fact[]): Line[] =>
-      facts.map((each) => ({ state: pathOf(node), key, trigger, ...each }));
+  function stateLines(node: StateNode): Line[] {
+    const state = pathOf(node);
+    const line = (key: string, targets: readonly StateNode[]) =>
+      lineAt({ state, key, trigger: null })('note', key, [], targets);
     const regions = node.type === 'parallel' ? Object.values(node.states as Record<string, StateNode>) : [];
     return [
-      ...lines(STATE, null, [fact('note', '', [])]),
-      ...fieldsOf(node.config, transitionsOfState).flatMap(([key, value]) =>
-        lines(key, null, factsOf(node, key, value)),
-      ),
-      ...lines(
-        'regions',
-        null,
-        regions.map((region) => fact('note', 'region', [], [region])),
-      ),
+      line(STATE, []),
+      ...fieldsOf(node.config, transitionsOfState).flatMap(([key, value]) => fieldLines(node, key, value)),
+      ...regions.map((region) => line('region', [region])),
       ...transitionsOf(node).flatMap(([type, transitions]) => {
         const isOwn = type.startsWith('xstate.') && type.endsWith(`.${node.id}`);
         const key = isOwn ? `${type.slice(0, -node.id.length)}@` : type;
-        const delay = /^xstate\.after\.(.+)\.@/.exec(key)?.[1];
-        const facts = transitions.flatMap((each, index) => transitionFacts(each, index, delay));
-        return lines(key, triggerName(type, machine, node), facts);
+        const place = { state, key, trigger: triggerName(type, machine, node) };
+        return transitions.flatMap((each, index) => transitionLines(each, index, place));
       }),
     ];
-  };
+  }
 
-  const named = implementations.map((each): Line => ({
-    state: NAMED,
-    key: each[0],
-    trigger: null,
-    ...fact('note', each[0], [each]),
-  }));
-  return { id: machine.id, lines: [...selfAndDescendants(machine.root).flatMap(linesOf), ...named] };
+  const named = implementations.map((each) =>
+    lineAt({ state: NAMED, key: each[0], trigger: null })('note', each[0], [each]),
+  );
+  return { id: machine.id, lines: [...selfAndDescendants(machine.root).flatMap(stateLines), ...named] };
 }
