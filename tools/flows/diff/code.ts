@@ -1,3 +1,5 @@
+import type { AnyStateMachine } from 'xstate';
+
 /** What a function can see besides its parameters. */
 export interface Scopes {
   /** A function of a package or of Node, the same in both versions. */
@@ -60,6 +62,17 @@ function referencesIn(source: string, around: Scopes['around']): Reference[] {
   });
 }
 
+const MAX_REPEATED = 2000;
+
+const hashOf = (text: string): number =>
+  Array.from(text).reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 2 ** 40, 7);
+
+/** 'guard isReady'. */
+export const implementationsOf = ({ implementations }: AnyStateMachine): Named[] =>
+  Object.entries(implementations).flatMap(([kind, byName]) =>
+    Object.entries(byName as object).map(([name, value]): Named => [`${kind.slice(0, -1)} ${name}`, value]),
+  );
+
 /** Long data has a line for each entry, so that a difference in it is a few lines. */
 function inBrackets(name: string, [open = '', close = '']: string, entries: readonly string[]): string {
   const line = `${name}${open} ${entries.join(', ')} ${close}`;
@@ -71,26 +84,39 @@ function inBrackets(name: string, [open = '', close = '']: string, entries: read
 /**
  * Reads code and data of a machine.
  *
- * @param implementations of the machine: 'guard isReady'
  * @param compared the configurations and implementations of machines that are compared on their own
  */
 export function codeReader(
-  implementations: ReadonlyMap<string, unknown>,
+  machine: AnyStateMachine,
   scopesOf: (part: object) => Scopes,
   compared: ReadonlyMap<unknown, unknown>,
 ) {
+  const implementations = new Map(implementationsOf(machine));
   const written = new Map<unknown, { readonly text: string; readonly references: readonly Reference[] }>();
 
-  /** `references` receives what the text refers to. `seen`: what it already contains; a value may contain itself. */
-  function write(value: unknown, references: Reference[], seen = new Map<unknown, number>()): string {
+  /** `references` receives what the text refers to; `around` are the values that contain this one. */
+  function write(
+    value: unknown,
+    references: Reference[],
+    around: readonly unknown[],
+    done: Map<unknown, string>,
+  ): string {
     if (typeof value === 'bigint') return `${value}n`;
     if (typeof value === 'string') return JSON.stringify(value);
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return String(value);
+    if (around.includes(value)) return `↑${around.length - around.indexOf(value)}`;
+    const earlier = done.get(value);
+    // Many values may contain each other.
+    if (earlier !== undefined)
+      return earlier.length < MAX_REPEATED ? earlier : `as above: ${hashOf(earlier)}`;
+    const text = compose(value, references, (each) => write(each, references, [...around, value], done));
+    done.set(value, text);
+    return text;
+  }
+
+  function compose(value: object, references: Reference[], inner: (each: unknown) => string): string {
     if (value instanceof Date) return `Date ${value.getTime()}`;
     if (value instanceof RegExp) return String(value);
-    if (seen.has(value)) return `↑${seen.get(value)}`;
-    seen.set(value, seen.size);
-    const inner = (each: unknown): string => write(each, references, seen);
     if (value instanceof Map || value instanceof Set || Array.isArray(value))
       return inBrackets(Array.isArray(value) ? '' : value.constructor.name, '[]', [...value].map(inner));
     if ('sessionId' in value) return 'a running actor';
@@ -103,20 +129,23 @@ export function codeReader(
       return inBrackets(name, '{}', texts);
     };
     if (typeof value === 'function') {
-      const { isForeign, around: scopes } = scopesOf(value);
+      const { isForeign, around } = scopesOf(value);
       const source = Function.prototype.toString.call(value);
-      references.push(...referencesIn(source, scopes));
+      references.push(...referencesIn(source, around));
       if (!isForeign) return readable(source);
       // What a creator of XState returns: the fields differ, the function is always the same.
       const { type, check, ...others } = value as { type?: string; check?: () => boolean };
       const name = check?.name ?? (type ?? value.name).replace(/^xstate\./, '');
-      return Object.keys(others).length === 0 ? `package function ${name}` : fields(name, others);
+      return Object.keys(others).length === 0 ? `package function ${name}` : fields(`${name} `, others);
     }
     if ('root' in value && 'config' in value && 'implementations' in value) {
-      const { id, config, implementations: provided } = value as typeof value & { readonly id?: string };
+      const { id, config, implementations: provided } = value as AnyStateMachine;
       const title = `machine ${id}`;
-      const own = compared.has(config) ? { provided } : { config, provided };
-      if (compared.get(config) !== provided) references.push({ title, value: own, isLocal: false });
+      const refer = ([name, each]: Named) => references.push({ title: name, value: each, isLocal: false });
+      if (!compared.has(config)) refer([title, config]);
+      if (compared.get(config) !== provided)
+        for (const [name, each] of implementationsOf(value as AnyStateMachine))
+          refer([`${name} of ${title}`, each]);
       return title;
     }
     const isPlain = [null, Object.prototype].includes(Object.getPrototypeOf(value) as null);
@@ -135,9 +164,9 @@ export function codeReader(
 
   function read(title: string, value: unknown) {
     const references: Reference[] = [];
-    const text = write(value, references);
+    const text = write(value, references, [], new Map());
     // Another machine has its own implementations.
-    if (!title.startsWith('machine ')) references.push(...mentionedIn(text));
+    if (!/\bmachine /.test(title)) references.push(...mentionedIn(text));
     const result = { text, references };
     written.set(value, result);
     return result;
@@ -149,8 +178,9 @@ export function codeReader(
     const seen = new Set<unknown>();
     const visit = (title: string, value: unknown): void => {
       const { text, references } = written.get(value) ?? read(title, value);
-      const isTaken = sections.has(title) && sections.get(title) !== text;
-      sections.set(isTaken ? `${title} (${sections.size})` : title, text);
+      let name = title;
+      for (let nth = 2; sections.has(name) && sections.get(name) !== text; nth++) name = `${title} ${nth}`;
+      sections.set(name, text);
       if (seen.has(value)) return;
       seen.add(value);
       for (const each of references)

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Row } from '../drawing/box.ts';
 import { actionName, guardName, invokeName, triggerName } from '../graph.ts';
 import { selfAndDescendants, type StateNode, type Transition, transitionsOf } from '../transitions.ts';
-import { codeReader, type Named, type Scopes, type Section } from './code.ts';
+import { codeReader, implementationsOf, type Named, type Scopes, type Section } from './code.ts';
 
 /** One fact of a machine. */
 export interface Line {
@@ -56,10 +56,7 @@ export function definitionOf(
   scopesOf: (part: object) => Scopes = seesNothing,
   compared: ReadonlyMap<unknown, unknown> = new Map(),
 ): Definition {
-  const implementations = Object.entries(machine.implementations).flatMap(([kind, byName]) =>
-    Object.entries(byName as object).map(([name, value]): Named => [`${kind.slice(0, -1)} ${name}`, value]),
-  );
-  const sectionsOf = codeReader(new Map(implementations), scopesOf, compared);
+  const sectionsOf = codeReader(machine, scopesOf, compared);
   type Place = Pick<Line, 'state' | 'key' | 'trigger'>;
   const lineAt =
     (place: Place) =>
@@ -127,7 +124,7 @@ export function definitionOf(
     ];
   }
 
-  const named = implementations.map((each) =>
+  const named = implementationsOf(machine).map((each) =>
     lineAt({ state: NAMED, key: each[0], trigger: null })('note', each[0], [each]),
   );
   return { id: machine.id, lines: [...selfAndDescendants(machine.root).flatMap(stateLines), ...named] };

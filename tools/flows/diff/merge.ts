@@ -53,11 +53,16 @@ export function merged<Item>(
 
 export const lineKey = ({ kind, text, targets }: Line): string => [kind, text, ...targets].join(' → ');
 
+/** Code that only the old version uses is left out if the code that used it is there. */
 function differencesOf(before: Line, after: Line): CodeDifference[] {
   const [old, now] = [new Map(before.code), new Map(after.code)];
-  return [...new Set([...now.keys(), ...old.keys()])]
+  const all = [...new Set([...now.keys(), ...old.keys()])]
     .map((title) => ({ title, before: old.get(title) ?? '', after: now.get(title) ?? '' }))
     .filter((each) => squeezed(each.before) !== squeezed(each.after));
+  const inBoth = all.filter((each) => each.before !== '' && each.after !== '');
+  return inBoth.length === 0
+    ? all
+    : all.filter((each) => each.after !== '' && (each.before !== '' || !each.title.includes(' of ')));
 }
 
 /** All lines of both versions in groups, whose order does not count. */
