@@ -150,7 +150,7 @@ export function summaryOf(versions: readonly Versions[], from: string, to: strin
   });
   const head = `## Flows: ${to} against ${from}\n\n`;
   if (parts.length === 0) return `${head}No machine behaves differently.\n`;
-  const text = `${head}\`+\` is new, \`-\` was removed, \`±\` is the same with other code, which follows.\n\n${parts.join('\n')}`;
+  const text = `${head}\`+\` is new, \`-\` was removed, \`±\` has another name, or other code, which follows.\n\n${parts.join('\n')}`;
   if (text.length <= MAX_SUMMARY_LENGTH) return text;
   const shortened = text.slice(0, text.lastIndexOf('\n', MAX_SUMMARY_LENGTH));
   const isInBlock = shortened.split('\n```').length % 2 === 0;
