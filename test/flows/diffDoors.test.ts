@@ -43,6 +43,21 @@ const nested = (amount: number) => {
   const inner = () => amount;
   return () => inner();
 };
+const ring = (times: number) => void times;
+const knock = (times: number) => void (times + 1);
+const Ring = class Bell {
+  readonly play = 1;
+  sound() {
+    return 1;
+  }
+};
+const Knock = class Bell {
+  readonly play = 1;
+  sound() {
+    return 2;
+  }
+};
+const inheriting = (Base: typeof Ring) => class Door extends Base {};
 const itself = (value: number) => {
   const list: unknown[] = [value];
   list.push(list);
@@ -209,6 +224,12 @@ const places: Readonly<Record<string, readonly [(value: never) => AnyStateMachin
     },
   ],
   'a value that contains itself': [action, add(itself(1)), add(itself(2))],
+  'a bound argument': [action, ring.bind(null, 1), ring.bind(null, 2)],
+  'a bound function': [action, ring.bind(null, 1), knock.bind(null, 1)],
+  'a method': [action, add(new Ring()), add(new Knock())],
+  'an inherited method': [action, add(new (inheriting(Ring))()), add(new (inheriting(Knock))())],
+  'a function of the language': [action, add(Math.max), add(Math.min)],
+  'a symbol': [action, add(Symbol('p')), add(Symbol('q'))],
   'spaces in a text': [action, () => 'p q', () => 'p  q'],
   'a number that is none': [action, add(null), add(Number.NaN)],
   'an undefined value': [action, add(null), add(undefined)],

@@ -20,12 +20,16 @@ const signs = { added: '+', removed: '-', changed: '±' } as const;
 const title = (path: string): string =>
   path === NAMED ? 'named implementations' : path || 'the whole machine';
 const block = (head: string, lines: readonly string[]): string =>
-  [head, '', '```diff', ...lines, '```'].join('\n');
+  lines.length === 0 ? head : [head, '', '```diff', ...lines, '```'].join('\n');
+
+/** Longer code is compared, but its lines are not. */
+const MAX_PAIRS = 4_000_000;
 
 /** The lines of two versions of a code that differ, with one line around them. */
-function codeLines({ before, after }: CodeDifference): string[] {
-  const [old, now] = [before, after].map((text) => (text === '' ? [] : text.split('\n')));
-  const lines = merged(old ?? [], now ?? [], (line) => squeezed(line.trim()));
+function codeLines({ before, after }: Omit<CodeDifference, 'title'>): string[] {
+  const [old = [], now = []] = [before, after].map((text) => (text === '' ? [] : text.split('\n')));
+  if (old.length * now.length > MAX_PAIRS) return [`- ${old.length} lines`, `+ ${now.length} other lines`];
+  const lines = merged(old, now, (line) => squeezed(line.trim()));
   const isShown = (n: number): boolean => [n - 1, n, n + 1].some((near) => lines[near]?.includes(null));
   return lines.flatMap(([one, other], n) => {
     if (!isShown(n)) return isShown(n - 1) || n === 0 ? ['  …'] : [];
@@ -58,9 +62,6 @@ function placesIn(group: readonly MergedLine[]): (readonly [CodeDifference, plac
 }
 
 const MAX_PLACES = 8;
-const inAll = (places: readonly string[]): string =>
-  places.slice(0, MAX_PLACES).join(', ') +
-  (places.length > MAX_PLACES ? `, and ${places.length - MAX_PLACES} more` : '');
 
 /**
  * How a machine's behaviour differs, as Markdown; empty if it does not. The order of states and events, comments and spaces do not
@@ -87,15 +88,14 @@ export function changesBetween(
     return change === undefined && lines.length === 0 ? [] : [block(head, lines)];
   });
   const uses = groupBy(changed.flatMap(placesIn), ([code]) => JSON.stringify(code));
-  const code = [...uses.values()].map((all) => {
-    const [[difference] = []] = all;
-    const places = [...new Set(all.map(([, place]) => place))].filter(
-      (place) => !place.startsWith(`**${title(NAMED)}`),
-    );
-    const users = places.length > 0 ? `used in ${inAll(places)}` : 'which nothing uses';
-    return difference === undefined
-      ? ''
-      : block(`± \`${difference.title}\`, ${users}`, codeLines(difference));
+  const code = [...uses].map(([difference, all]) => {
+    const named = `**${title(NAMED)}**`;
+    const places = [...new Set(all.map(([, place]) => place))].filter((place) => !place.startsWith(named));
+    const more = places.length > MAX_PLACES ? `, and ${places.length - MAX_PLACES} more` : '';
+    const { title: name, ...versions } = JSON.parse(difference) as CodeDifference;
+    const users =
+      places.length > 0 ? `used in ${places.slice(0, MAX_PLACES).join(', ')}${more}` : 'which nothing uses';
+    return block(`± \`${name}\`, ${users}`, codeLines(versions));
   });
   return [
     ...states.map(([from, to]) => `**${to}** is the new name of the state \`${from}\`.`),

@@ -37,30 +37,38 @@ function addressOf(scriptId: string): string {
   return addresses.get(scriptId) ?? '';
 }
 
-const propertiesOf = ({ objectId }: Remote = {}) =>
+const propertiesOf = ({ objectId }: Remote): Properties =>
   ask('Runtime.getProperties', { objectId, ownProperties: true }) as Properties;
+
+function valueOf({ objectId }: Remote): unknown {
+  const functionDeclaration = `function () { globalThis.${EXCHANGE} = this; }`;
+  ask('Runtime.callFunctionOn', { objectId, functionDeclaration });
+  return Reflect.get(globalThis, EXCHANGE);
+}
 
 /** Read by V8's inspector, because JavaScript itself does not tell. */
 export function scopesOf(part: object): Scopes {
   Reflect.set(globalThis, EXCHANGE, part);
-  const expression = `globalThis.${EXCHANGE}`;
-  const { result } = ask('Runtime.evaluate', { expression, objectGroup: EXCHANGE }) as {
-    readonly result: Remote;
-  };
+  const request = { expression: `globalThis.${EXCHANGE}`, objectGroup: EXCHANGE };
+  const { result } = ask('Runtime.evaluate', request) as { readonly result: Remote };
   const { internalProperties = [] } = propertiesOf(result);
   const internal = (name: string) => internalProperties.find((each) => each.name === name)?.value;
   const scriptId = internal('[[FunctionLocation]]')?.value?.scriptId;
   const isForeign = scriptId === undefined || /^node:|\/node_modules\//.test(addressOf(scriptId));
-  const around = propertiesOf(internal('[[Scopes]]')).result.flatMap(({ value }) => {
+  const scopes = internal('[[Scopes]]');
+  const around = (scopes === undefined ? [] : propertiesOf(scopes).result).flatMap(({ value }) => {
     if (value?.objectId === undefined) return [];
-    const functionDeclaration = `function () { ${expression} = this; }`;
-    ask('Runtime.callFunctionOn', { objectId: value.objectId, functionDeclaration });
-    const { description, object } = Reflect.get(globalThis, EXCHANGE) as Scope;
+    const { description, object } = valueOf(value) as Scope;
     const isLocal = description.startsWith('Closure (');
     // In a package, only what a call has captured can differ: `fromTransition(reducer, initial)`.
     return description === 'Global' || (isForeign && !isLocal) ? [] : [{ isLocal, variables: object }];
   });
+  // `ring.bind(bell, 'twice')`
+  const bound = ['[[TargetFunction]]', '[[BoundThis]]', '[[BoundArgs]]'].flatMap((name) => {
+    const value = internal(name);
+    return value === undefined ? [] : [value.objectId === undefined ? value.value : valueOf(value)];
+  });
   ask('Runtime.releaseObjectGroup', { objectGroup: EXCHANGE });
   Reflect.deleteProperty(globalThis, EXCHANGE);
-  return { isForeign, around };
+  return { isForeign, around, bound };
 }

@@ -9,18 +9,16 @@ export interface Scopes {
     readonly isLocal: boolean;
     readonly variables: Readonly<Record<string, unknown>>;
   }[];
+  /** The function, the object and the arguments of `bind`. */
+  readonly bound: readonly unknown[];
 }
 
 /** A piece of code or data with its name: 'guard isReady', 'MAX_ATTEMPTS'. */
 export type Section = readonly [title: string, text: string];
 export type Named = readonly [title: string, value: unknown];
 
-interface Reference {
-  readonly title: string;
-  readonly value: unknown;
-  /** The name alone does not say which variable it is. */
-  readonly isLocal: boolean;
-}
+/** After the name of an argument or a local variable: which one it is depends on the code that uses it. */
+const OF = ' of ';
 
 /** The loader names imports so. */
 const IMPORT = /\b__vi(?:te_ssr)?_import_\d+__\./g;
@@ -45,9 +43,9 @@ function readable(source: string): string {
 }
 
 /** The variables, imports and constants that a function uses: all paths in its source that begin with a variable around it. */
-function referencesIn(source: string, around: Scopes['around']): Reference[] {
+function referencesIn(source: string, around: Scopes['around']): Named[] {
   const paths = new Set(Array.from(source.replace(STRING, '""').matchAll(PATH), ([path]) => path));
-  return [...paths].flatMap((path) => {
+  return [...paths].flatMap((path): Named[] => {
     const [root = '', ...keys] = path.split(/\??\./);
     const scope = around.find(({ variables }) => Object.hasOwn(variables, root));
     if (scope === undefined) return [];
@@ -58,7 +56,7 @@ function referencesIn(source: string, around: Scopes['around']): Reference[] {
       title += `.${key}`;
       value = (value as Readonly<Record<string, unknown>>)[key];
     }
-    return [{ title: title.replace(IMPORT, ''), value, isLocal: scope.isLocal }];
+    return [[`${title.replace(IMPORT, '')}${scope.isLocal ? OF : ''}`, value]];
   });
 }
 
@@ -92,12 +90,12 @@ export function codeReader(
   compared: ReadonlyMap<unknown, unknown>,
 ) {
   const implementations = new Map(implementationsOf(machine));
-  const written = new Map<unknown, { readonly text: string; readonly references: readonly Reference[] }>();
+  const written = new Map<unknown, { readonly text: string; readonly references: readonly Named[] }>();
 
   /** `references` receives what the text refers to; `around` are the values that contain this one. */
   function write(
     value: unknown,
-    references: Reference[],
+    references: Named[],
     around: readonly unknown[],
     done: Map<unknown, string>,
   ): string {
@@ -114,7 +112,7 @@ export function codeReader(
     return text;
   }
 
-  function compose(value: object, references: Reference[], inner: (each: unknown) => string): string {
+  function compose(value: object, references: Named[], inner: (each: unknown) => string): string {
     if (value instanceof Date) return `Date ${value.getTime()}`;
     if (value instanceof RegExp) return String(value);
     if (value instanceof Map || value instanceof Set || Array.isArray(value))
@@ -129,9 +127,11 @@ export function codeReader(
       return inBrackets(name, '{}', texts);
     };
     if (typeof value === 'function') {
-      const { isForeign, around } = scopesOf(value);
+      const { isForeign, around, bound } = scopesOf(value);
       const source = Function.prototype.toString.call(value);
-      references.push(...referencesIn(source, around));
+      references.push(...referencesIn(source, around), ...bound.map((each): Named => [`bound${OF}`, each]));
+      const base: unknown = Object.getPrototypeOf(value);
+      if (typeof base === 'function' && base !== Function.prototype) references.push([base.name, base]);
       if (!isForeign) return readable(source);
       // What a creator of XState returns: the fields differ, the function is always the same.
       const { type, check, ...others } = value as { type?: string; check?: () => boolean };
@@ -141,29 +141,30 @@ export function codeReader(
     if ('root' in value && 'config' in value && 'implementations' in value) {
       const { id, config, implementations: provided } = value as AnyStateMachine;
       const title = `machine ${id}`;
-      const refer = ([name, each]: Named) => references.push({ title: name, value: each, isLocal: false });
-      if (!compared.has(config)) refer([title, config]);
+      if (!compared.has(config)) references.push([title, config]);
       if (compared.get(config) !== provided)
         for (const [name, each] of implementationsOf(value as AnyStateMachine))
-          refer([`${name} of ${title}`, each]);
+          references.push([`${name}${OF}${title}`, each]);
       return title;
     }
     const isPlain = [null, Object.prototype].includes(Object.getPrototypeOf(value) as null);
-    return fields(isPlain ? '' : `${value.constructor?.name} `, value);
+    // The methods are in the class.
+    if (!isPlain) references.push([value.constructor.name, value.constructor]);
+    return fields(isPlain ? '' : `${value.constructor.name} `, value);
   }
 
   /** A quoted name may be that of an implementation; that of an actor is often only the recipient of an event. */
-  const mentionedIn = (text: string): Reference[] =>
+  const mentionedIn = (text: string): Named[] =>
     [...text.matchAll(STRING)].flatMap(([, source, quoted = '']) =>
-      (source === undefined ? ['action', 'guard', 'delay'] : ['actor']).flatMap((kind) => {
+      (source === undefined ? ['action', 'guard', 'delay'] : ['actor']).flatMap((kind): Named[] => {
         const title = `${kind} ${quoted.slice(1, -1)}`;
         const value = implementations.get(title);
-        return value === undefined ? [] : [{ title, value, isLocal: false }];
+        return value === undefined ? [] : [[title, value]];
       }),
     );
 
   function read(title: string, value: unknown) {
-    const references: Reference[] = [];
+    const references: Named[] = [];
     const text = write(value, references, [], new Map());
     // Another machine has its own implementations.
     if (!/\bmachine /.test(title)) references.push(...mentionedIn(text));
@@ -183,8 +184,7 @@ export function codeReader(
       sections.set(name, text);
       if (seen.has(value)) return;
       seen.add(value);
-      for (const each of references)
-        visit(each.isLocal ? `${each.title} of ${title}` : each.title, each.value);
+      for (const [inner, used] of references) visit(inner.endsWith(OF) ? `${inner}${title}` : inner, used);
     };
     for (const [title, value] of values) if (value !== undefined) visit(title, value);
     return [...sections];

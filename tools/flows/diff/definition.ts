@@ -45,7 +45,11 @@ const fieldsOf = (value: object, except: RegExp): [string, unknown][] =>
 const pathOf = (node: StateNode): string => node.path.join('.');
 
 /** In a browser, what is around a function is not known. */
-const seesNothing = (part: object): Scopes => ({ isForeign: Object.keys(part).length > 0, around: [] });
+const seesNothing = (part: object): Scopes => ({
+  isForeign: Object.keys(part).length > 0,
+  around: [],
+  bound: [],
+});
 
 /**
  * @param scopesOf reads what is around a function, so that arguments and constants that it uses are compared too
