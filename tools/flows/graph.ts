@@ -125,10 +125,13 @@ function shortName(node: StateNode, from: StateNode): string {
   return path.length === 0 ? node.machine.id : path.join('.');
 }
 
+/** An action or a guard; `and`, `or` and `not` make a function with the combined guards. */
 interface Described {
   readonly type?: string;
   readonly name?: string;
   readonly assignment?: object;
+  readonly check?: unknown;
+  readonly guards?: readonly unknown[];
 }
 
 export function actionName(action: unknown): string {
@@ -139,18 +142,12 @@ export function actionName(action: unknown): string {
   return type.replace(/^xstate\./, '') || name || 'unnamed action';
 }
 
-/** `and`, `or` and `not` make a function with the combined guards. */
-interface Composed {
-  readonly check?: unknown;
-  readonly guards?: readonly unknown[];
-}
-
-const checkOf = (guard: unknown): unknown => (guard as Composed).check;
+const checkOf = (guard: unknown): unknown => (guard as Described).check;
 
 /** A guard in words: 'isReady', 'isReady and not isLate'. */
 export function guardName(guard: unknown): string {
   if (typeof guard === 'string') return guard;
-  const { type, name, guards } = guard as Described & Composed;
+  const { type, name, guards } = guard as Described;
   if (guards === undefined) return type ?? (name || 'unnamed guard');
   const names = guards.map(guardName);
   if (checkOf(guard) === checkOf(not(''))) return `not ${names.join('')}`;

@@ -35,9 +35,9 @@ export function rowsOf(group: readonly MergedLine[]): (readonly [row: Row, line:
  * transition leads to them.
  */
 export function pictureOf({ states: renamed, old }: Renames, after: Definition): Box {
-  const groups = mergeDefinitions(old, after).filter(([line]) => line?.state !== NAMED);
+  const groups = mergeDefinitions(old, after);
   const states = groupBy(groups, ([line]) => line?.state ?? '');
-  const shown = new Set<string>(['']);
+  const shown = new Set<string>(['', NAMED]);
   const show = (path: string | null): void => {
     if (path === null || shown.has(path)) return;
     shown.add(path);
@@ -80,6 +80,11 @@ export function pictureOf({ states: renamed, old }: Renames, after: Definition):
     };
   };
   const machine = box('');
-  const legend = '+ added   − removed   ± changed   everything else is unchanged';
-  return { ...machine, rows: [{ kind: 'note', text: legend }, ...machine.rows] };
+  const legend: Row = {
+    kind: 'note',
+    text: '+ added   − removed   ± changed   everything else is unchanged',
+  };
+  const named = (states.get(NAMED) ?? []).filter(differs).flatMap(rowsIn);
+  const boxes = machine.boxes.filter(({ id }) => id !== NAMED);
+  return { ...machine, rows: [legend, ...named, ...machine.rows], boxes };
 }
