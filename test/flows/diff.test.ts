@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnyStateMachine, assign, setup } from 'xstate';
+import { and, type AnyStateMachine, createMachine, not, raise, sendTo, setup } from 'xstate';
 import { diffFiles } from '../../tools/flows/command/diff.ts';
+import { scopesOf } from '../../tools/flows/command/scopes.ts';
 import { writeFolder } from '../../tools/flows/command/writeFolder.ts';
 import { changesBetween, definitionOf, drawChanges, summaryOf } from '../../tools/flows/diff.ts';
 
@@ -47,119 +48,171 @@ const door = (seed: DoorChange = {}): AnyStateMachine =>
 const on = (OPEN: unknown, KNOCK: unknown = { actions: 'ring' }) => ({ closed: { on: { OPEN, KNOCK } } });
 const wornTransition = { guard: 'isWorn', target: 'broken' };
 const openTransition = { guard: 'fits', target: 'open', actions: ['creak', 'ring'] };
-const changeTexts = (before: DoorChange, after: DoorChange): string[] =>
-  changesBetween(definitionOf(door(before)), definitionOf(door(after))).map(({ state, text }) =>
-    [state, text].filter(Boolean).join(' '),
-  );
+const linesBetween = (before: AnyStateMachine, after: AnyStateMachine): string[] =>
+  changesBetween(definitionOf(before), definitionOf(after))
+    .split('\n')
+    .filter((line) => /^[-+±*`]/.test(line) && !line.startsWith('```'))
+    .map((line) => line.replace(/ +/g, ' '));
+const changeLines = (before: DoorChange, after: DoorChange): string[] =>
+  linesBetween(door(before), door(after));
 
 /** One change of each kind, and its description. */
 const changeCases: [string, DoorChange, string[]][] = [
-  ['an added state', { states: { ajar: { on: { PUSH: 'open' } } } }, ['ajar is a new state: `PUSH → open`']],
+  ['an added state', { states: { ajar: { on: { PUSH: 'open' } } } }, ['**ajar** is new', '+ PUSH → open']],
   [
     'a retargeted transition',
     on([{ ...openTransition, target: 'broken' }, wornTransition]),
-    ['closed `OPEN [fits]` leads to `broken`, was `open`'],
+    ['**closed**', '- [fits] → open', '+ [fits] → broken'],
   ],
   [
     'another guard',
     on([{ ...openTransition, guard: 'isDry' }, wornTransition]),
-    ['closed `OPEN [isDry]` is guarded by `isDry`, was `fits`'],
+    ['**closed**', '- [fits] → open', '+ [isDry] → open'],
   ],
   [
     'another order of guards',
     on([wornTransition, openTransition]),
-    ['closed `OPEN`: the guards are evaluated in the order `isWorn`, `fits`, was `fits`, `isWorn`'],
+    ['**closed**', '+ [isWorn] → broken', '- [isWorn] → broken'],
   ],
   [
     'a dropped action',
     on([{ ...openTransition, actions: ['creak'] }, wornTransition]),
-    ['closed `OPEN [fits]` no longer does `ring`'],
+    ['**closed**', '- / ring'],
   ],
   [
-    'an added action',
-    on([openTransition, { ...wornTransition, actions: 'ring' }]),
-    ['closed `OPEN [isWorn]` also does `ring`'],
+    'one of two equal actions',
+    on([{ ...openTransition, actions: ['ring', 'creak', 'ring', 'ring'] }, wornTransition]),
+    ['**closed**', '+ / ring', '+ / ring'],
   ],
   [
     'an added transition',
     on([openTransition, wornTransition, { target: 'closed', reenter: true }]),
-    ['closed has the transition `OPEN ↻ reenter`'],
+    ['**closed**', '+ else ↻ reenter → closed'],
   ],
-  [
-    'a removed event',
-    { closed: { on: { OPEN: [openTransition, wornTransition] } } },
-    ['closed no longer has `KNOCK (stays) / ring`'],
-  ],
-  ['another start', { initial: 'open' }, ['starts in `open`, was `closed`']],
-  [
-    'another tag',
-    { open: { tags: ['windy'] } },
-    ['open has the tag `windy`', 'open no longer has the tag `draughty`'],
-  ],
-  ['a dropped entry action', { open: { entry: [] } }, ['open no longer has the entry action `ring`']],
+  ['another start', { initial: 'open' }, ['**the whole machine**', '- initial → closed', '+ initial → open']],
+  ['another tag', { open: { tags: ['windy'] } }, ['**open**', '- tags: draughty', '+ tags: windy']],
+  ['a dropped entry action', { open: { entry: [] } }, ['**open**', '- entry / ring']],
   [
     'a running actor',
     { open: { invoke: { id: 'watch', src: 'watch' } } },
-    ['open has the running actor `watch`'],
+    ['**open**', '+ runs / watch', '+ { id: "watch", src: "watch" }'],
   ],
-  ['a description', { open: { description: 'Cold.' } }, ['open has the description “Cold.”']],
+  ['a description', { open: { description: 'Cold.' } }, ['**open**', '+ description: Cold.']],
   [
-    'another delay',
+    'another number of a delay',
     { aWhile: 20_000 },
     [
-      'open has `after aWhile (20 s)`, was `after aWhile (10 s)`',
-      'the code of the delay `aWhile` has changed',
+      '**open**',
+      '± after aWhile (20 s), was after aWhile (10 s) → closed',
+      '± `delay aWhile`, used in **open** `after aWhile (20 s)`',
+      '- 10000',
+      '+ 20000',
     ],
   ],
-  ['other code behind a name', { fits: () => false }, ['the code of the guard `fits` has changed']],
   [
-    'other code without a name',
-    on([openTransition, wornTransition], { actions: ['ring', assign({ knocked: () => 2 })] }),
-    ['closed `KNOCK` also does `set knocked`'],
+    'other code behind a name',
+    { fits: () => false },
+    [
+      '**closed**',
+      '± [fits] → open',
+      '± `guard fits`, used in **closed** `OPEN [fits]`',
+      '- () => true',
+      '+ () => false',
+    ],
   ],
 ];
 
 describe('the difference between two machines', () => {
   test.each(changeCases)('%s is described', (_case, seed, texts) => {
-    expect(changeTexts({}, seed)).toEqual(texts);
-    const reverted = changeTexts(seed, {});
-    expect(reverted).toHaveLength(texts.length);
+    expect(changeLines({}, seed)).toEqual(texts);
+    expect(
+      changeLines(seed, {})
+        .filter((line) => /^[-+]/.test(line))
+        .toSorted(),
+    ).toEqual(
+      texts
+        .filter((line) => /^[-+]/.test(line))
+        .map((line) => (line.startsWith('+') ? line.replace('+', '-') : line.replace('-', '+')))
+        .toSorted(),
+    );
   });
 
-  test('the code of an inline function is compared', () => {
-    const knocked = (count: number) =>
-      on([openTransition, wornTransition], { actions: assign({ knocked: () => count > 1 }) });
-    const otherCode = on([openTransition, wornTransition], {
-      actions: assign({ knocked: () => !Number.isNaN(2) }),
-    });
-    expect(changeTexts(knocked(1), otherCode)).toEqual(['closed `KNOCK` has other inline code']);
-    expect(changeTexts(knocked(1), knocked(1))).toEqual([]);
+  test.each(changeCases)('%s is marked in the picture', async (_case, seed) => {
+    const picture = await drawChanges(definitionOf(door()), definitionOf(door(seed)));
+    expect(picture).toMatch(/class="(?:row|state)[^"]* (?:added|removed|changed)"/);
   });
 
   test('a removed state is reported, and a renamed state is reported as renamed', () => {
-    expect(changeTexts({ states: { ajar: { on: { PUSH: 'open' } } } }, {})).toEqual(['ajar was removed']);
+    expect(changeLines({ states: { ajar: { on: { PUSH: 'open' } } } }, {})).toEqual([
+      '**ajar** was removed',
+      '- PUSH → open',
+    ]);
     const named = (name: string): DoorChange => ({ states: { [name]: { on: { PUSH: 'open' } } } });
-    expect(changeTexts(named('ajar'), named('leaning'))).toEqual(['leaning is the new name of `ajar`']);
+    expect(changeLines(named('ajar'), named('leaning'))).toEqual([
+      '**leaning** is the new name of the state `ajar`.',
+    ]);
+  });
+
+  test('a renamed event is reported as renamed, with its senders', async () => {
+    const listener = (type: string, actions: unknown = 'ring') =>
+      definitionOf(
+        createMachine({
+          id: 'listener',
+          initial: 'idle',
+          states: {
+            idle: { on: { [type]: { actions } as never, OFF: 'off' } },
+            off: { on: { [type]: 'idle' } },
+          },
+        }),
+      );
+    const sender = (type: string) =>
+      definitionOf(
+        createMachine({ id: 'sender', entry: sendTo('listener', { type }), exit: raise({ type: 'OFF' }) }),
+      );
+    const [before, after] = [listener('ON'), listener('START')];
+    const changes = changesBetween(before, after, [after, sender('START')]);
+    expect(changes).toContain(
+      '`START` is the new name of the event `ON`. It is sent by sender (`entry / sendTo`).',
+    );
+    expect(changes).toContain('± START, was ON → idle');
+    expect(changes).not.toMatch(/^[-+]/m);
+    expect(await drawChanges(before, after)).toContain('± START, was ON');
+    expect(changesBetween(before, after, [after, sender('ON')])).toContain(
+      'No machine sends it. **The old name is still sent by sender (`entry / sendTo`).**',
+    );
+    expect(changesBetween(before, listener('START', 'creak'))).toContain(
+      '`START` is the new name of the event `ON`.',
+    );
+  });
+
+  test('code that differs is shown once, with all places that use it, also through other code', () => {
+    const lamp = (limit: number) => {
+      const isBright = () => limit > 1;
+      return setup({ guards: { isBright, isDark: not('isBright') } }).createMachine({
+        id: 'lamp',
+        on: { DIM: { guard: 'isBright', actions: 'dim' }, LIGHT: { guard: 'isDark' } } as never,
+        always: { guard: and(['isBright', 'isDark']), actions: 'warn' } as never,
+      });
+    };
+    const changes = changesBetween(definitionOf(lamp(1), scopesOf), definitionOf(lamp(2), scopesOf));
+    const places = ['DIM [isBright]', 'LIGHT [isDark]', 'always [isBright and isDark]'];
+    expect(changes).toContain(
+      `± \`limit of guard isBright\`, used in ${places.map((place) => `**the whole machine** \`${place}\``).join(', ')}\n\n` +
+        '```diff\n- 1\n+ 2\n```',
+    );
+    expect(changes.match(/^- 1$/gm)).toHaveLength(1);
   });
 
   test('another order of states and events is not a change', () => {
     const reordered = {
       closed: { on: { KNOCK: { actions: 'ring' }, OPEN: [openTransition, wornTransition] } },
     };
-    expect(changeTexts({}, reordered)).toEqual([]);
+    expect(changeLines({}, reordered)).toEqual([]);
   });
-
-  test.each(changeCases.filter(([, seed]) => seed.aWhile === undefined && seed.fits === undefined))(
-    '%s is marked in the picture',
-    async (_case, seed) => {
-      const picture = await drawChanges(definitionOf(door()), definitionOf(door(seed)));
-      expect(picture).toMatch(/class="(?:row|state)[^"]* (?:added|removed|changed)"/);
-    },
-  );
 
   test('the summary contains every machine that differs, and fits into a pull request', () => {
     const addedStates = Object.fromEntries(
-      Array.from({ length: 900 }, (_, n) => [`s${n}`, { on: { PUSH: 'open' } }]),
+      Array.from({ length: 1500 }, (_, n) => [`s${n}`, { on: { PUSH: 'open' } }]),
     );
     const versions = [
       { name: 'door', before: definitionOf(door()), after: definitionOf(door({ states: addedStates })) },
@@ -170,7 +223,10 @@ describe('the difference between two machines', () => {
     const summary = summaryOf(others, 'main', 'the working tree');
     expect(summary).toContain('### gate\n\n+ The machine is new.');
     expect(summary).not.toContain('### same');
-    expect(summaryOf([first as (typeof versions)[number]], 'main', 'now').length).toBeLessThan(65_536);
+    const long = summaryOf([first as (typeof versions)[number]], 'main', 'now');
+    expect(long.length).toBeLessThan(65_536);
+    expect(long.match(/^```/gm)?.length).toBe(2 * (long.match(/^```diff/gm)?.length ?? 0));
+    expect(long).toMatch(/and more: the pictures show all changes\.\n$/);
   });
 });
 

@@ -1,5 +1,4 @@
 import { type AnyStateMachine, not, or } from 'xstate';
-import { inlineCode } from './graph/code.ts';
 import { defaultTargets, type Depth, depthOf } from './graph/history.ts';
 import {
   reentersSource,
@@ -24,8 +23,6 @@ export interface GraphState {
   /** They run while the state is active. */
   readonly invokes: readonly string[];
   readonly triggers: readonly Trigger[];
-  /** Inline code of the state, for comparing two versions. */
-  readonly code: string;
   readonly initial: string | null;
   /** Set for a history state. `targets`: ids of the default targets. */
   readonly history: { readonly depth: Depth; readonly targets: readonly string[] } | null;
@@ -49,8 +46,6 @@ export interface GraphTransition {
   readonly targets: readonly { readonly id: string; readonly name: string }[];
   /** Whether the state is exited and entered again, which restarts its actors. */
   readonly restarts: boolean;
-  /** Inline code of the guard and the actions. */
-  readonly code: string;
   readonly description: string | null;
 }
 
@@ -58,9 +53,10 @@ export interface GraphTransition {
 export const statesOf = (state: GraphState): GraphState[] => [state, ...state.states.flatMap(statesOf)];
 
 /** A machine as plain data, read from its configuration. XState's own graph leaves out always-transitions. */
-export function graphOf(machine: AnyStateMachine): GraphState {
-  return stateOf(machine.root, machine);
-}
+export const graphOf = (machine: AnyStateMachine): GraphState => stateOf(machine.root, machine);
+
+/** From the configuration, because the state itself also has the actions that start and stop the timers of its delays. */
+const configured = (actions: unknown): unknown[] => [actions ?? []].flat();
 
 const stateOf = (node: StateNode, machine: AnyStateMachine): GraphState => ({
   id: node.id,
@@ -68,17 +64,14 @@ const stateOf = (node: StateNode, machine: AnyStateMachine): GraphState => ({
   type: node.type,
   tags: node.tags,
   description: node.description ?? null,
-  entry: node.entry.filter(isNotTimer).map(actionName),
-  exit: node.exit.filter(isNotTimer).map(actionName),
+  entry: configured(node.config.entry).map(actionName),
+  exit: configured(node.config.exit).map(actionName),
   invokes: node.invoke.map((_, nth) => invokeName(node, nth)),
   triggers: transitionsOf(node).map(([triggerType, candidates]) => ({
     type: triggerType,
     name: triggerName(triggerType, machine, node),
     transitions: candidates.map((transition, index) => graphTransitionOf(transition, index)),
   })),
-  code: inlineCode(
-    [...node.entry, ...node.exit, ...node.invoke.map(({ input }) => input)].filter(isNotTimer),
-  ),
   initial: node.initial.target[0]?.id ?? null,
   history:
     node.type === 'history'
@@ -92,7 +85,7 @@ const isUnnamed = (node: StateNode, nth: number): boolean => node.invoke[nth]?.i
 
 const INLINE = 'inline actor';
 
-function invokeName(node: StateNode, nth: number): string {
+export function invokeName(node: StateNode, nth: number): string {
   const { id = '', src } = node.invoke[nth] ?? {};
   const named = typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : null;
   if (isUnnamed(node, nth)) return named ?? INLINE;
@@ -111,18 +104,6 @@ export const unnamedActors = (machine: AnyStateMachine): ReadonlyMap<string, str
     ),
   );
 
-/** XState starts and stops the timer of a delay by internal actions. They are left out: the delay itself is shown. */
-const isNotTimer = (action: unknown): boolean => {
-  if (action === undefined || action === null) return false;
-  const {
-    type = '',
-    event,
-    sendId,
-  } = action as { type?: string; event?: { type?: string }; sendId?: unknown };
-  const started = type === 'xstate.raise' ? event?.type : type === 'xstate.cancel' ? sendId : undefined;
-  return !(typeof started === 'string' && started.startsWith('xstate.after.'));
-};
-
 function graphTransitionOf(transition: Transition, index: number): GraphTransition {
   const { source, target = [], guard, actions } = transition;
   return {
@@ -131,18 +112,20 @@ function graphTransitionOf(transition: Transition, index: number): GraphTransiti
     actions: actions.map(actionName),
     targets: target.map((node) => ({ id: node.id, name: targetName(node, source) })),
     restarts: reentersSource(transition),
-    code: inlineCode([guard, ...actions].filter((part) => part !== undefined)),
     description: transition.description ?? null,
   };
 }
 
+/** An action or a guard; `and`, `or` and `not` make a function with the combined guards. */
 interface Described {
   readonly type?: string;
   readonly name?: string;
   readonly assignment?: object;
+  readonly check?: unknown;
+  readonly guards?: readonly unknown[];
 }
 
-function actionName(action: unknown): string {
+export function actionName(action: unknown): string {
   if (typeof action === 'string') return action;
   const { type = '', name = '', assignment } = action as Described;
   if (type === 'xstate.assign' && typeof assignment === 'object')
@@ -150,59 +133,34 @@ function actionName(action: unknown): string {
   return type.replace(/^xstate\./, '') || name || 'unnamed action';
 }
 
-/** A guard made by `and`, `or` or `not`: a function with the combined guards. */
-interface Composed {
-  readonly check?: unknown;
-  readonly guards?: readonly unknown[];
-}
-
-const checkOf = (guard: unknown): unknown => (guard as Composed).check;
+const checkOf = (guard: unknown): unknown => (guard as Described).check;
 
 /** A guard in words: 'isReady', 'isReady and not isLate'. */
 export function guardName(guard: unknown): string {
   if (typeof guard === 'string') return guard;
-  const { guards } = guard as Composed;
-  if (guards !== undefined) {
-    const names = guards.map(guardName);
-    if (checkOf(guard) === checkOf(not(''))) return `not ${names.join('')}`;
-    return names.join(checkOf(guard) === checkOf(or([])) ? ' or ' : ' and ');
-  }
-  const { type, name } = guard as Described;
-  return type ?? (name || 'unnamed guard');
+  const { type, name, guards } = guard as Described;
+  if (guards === undefined) return type ?? (name || 'unnamed guard');
+  const names = guards.map(guardName);
+  if (checkOf(guard) === checkOf(not(''))) return `not ${names.join('')}`;
+  return names.join(checkOf(guard) === checkOf(or([])) ? ' or ' : ' and ');
 }
 
-/** An event's readable name: `xstate.done.actor.load` is 'load done', `xstate.after.…` 'after 10 s'. */
-function triggerName(triggerType: string, machine: AnyStateMachine, node: StateNode): string {
-  const after = /^xstate\.after\.(.+)$/.exec(triggerType)?.[1];
-  if (after !== undefined) return `after ${delayName(after.slice(0, -node.id.length - 1), machine)}`;
-  const nth = node.invoke.findIndex(
-    ({ id }, n) => isUnnamed(node, n) && triggerType.endsWith(`.actor.${id}`),
-  );
-  return eventName(
-    nth < 0 ? triggerType : triggerType.replace(node.invoke[nth]?.id ?? '', invokeName(node, nth)),
-  );
-}
+const endings: Readonly<Record<string, string>> = {
+  'done.actor': 'done',
+  'error.actor': 'failed',
+  'done.state': 'finished',
+  snapshot: 'changed',
+};
 
-const subject = (id: string): string => (id === '*' ? 'any actor' : id);
-
-/** An event's readable name; events of the application keep their type. */
-function eventName(type: string): string {
-  const [, kind, id] =
-    /^xstate\.(done\.actor|error\.actor|done\.state|snapshot|after)\.(.+)$/.exec(type) ?? [];
-  switch (kind) {
-    case 'done.actor':
-      return `${subject(id ?? '')} done`;
-    case 'error.actor':
-      return `${subject(id ?? '')} failed`;
-    case 'done.state':
-      return `${id?.split('.').at(-1)} finished`;
-    case 'snapshot':
-      return `${subject(id ?? '')} changed`;
-    case 'after':
-      return `after ${id?.split('.')[0]}`;
-    default:
-      return type === '*' ? 'any other event' : type;
-  }
+/** `xstate.done.actor.load` is 'load done', `xstate.after.…` 'after 10 s'; events of the application keep their type. */
+export function triggerName(type: string, machine: AnyStateMachine, node: StateNode): string {
+  const [, kind = '', id = ''] = /^xstate\.(after|snapshot|\w+\.\w+)\.(.+)$/.exec(type) ?? [];
+  if (kind === 'after') return `after ${delayName(id.slice(0, -node.id.length - 1), machine)}`;
+  const ending = endings[kind];
+  if (ending === undefined) return type === '*' ? 'any other event' : type;
+  const unnamed = node.invoke.findIndex((actor, nth) => actor.id === id && isUnnamed(node, nth));
+  if (unnamed >= 0) return `${invokeName(node, unnamed)} ${ending}`;
+  return `${id === '*' ? 'any actor' : kind === 'done.state' ? id.split('.').at(-1) : id} ${ending}`;
 }
 
 function delayName(delay: string, machine: AnyStateMachine): string {

@@ -1,19 +1,12 @@
 import { isAbsolute, relative } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import {
-  type Change,
-  type Definition,
-  definitionOf,
-  drawChanges,
-  summaryOf,
-  changesBetween,
-  type Versions,
-} from '../diff.ts';
+import { changesBetween, type Definition, definitionOf, drawChanges, summaryOf } from '../diff.ts';
 import { drawMachine } from '../drawing.ts';
 import { mapMachines, CommandError } from './commandError.ts';
 import { loadMachines } from './load.ts';
 import { choose } from './names.ts';
 import { withRevision } from './revision.ts';
+import { scopesOf } from './scopes.ts';
 
 export interface DiffRequest {
   readonly project: string;
@@ -26,69 +19,62 @@ export interface DiffRequest {
   readonly after: string | null;
 }
 
-export interface MachineDiff {
-  readonly name: string;
-  readonly is: 'added' | 'removed' | 'changed' | 'the same';
-  readonly changes: readonly Change[];
+interface Version {
+  readonly machine: AnyStateMachine;
+  readonly definition: Definition;
 }
 
 export interface DiffResult {
   /** By name: `summary.md`, and a picture of each machine that differs. */
   readonly files: ReadonlyMap<string, string>;
-  readonly machines: readonly MachineDiff[];
+  readonly machines: readonly {
+    readonly name: string;
+    readonly is: 'added' | 'removed' | 'changed' | 'the same';
+    readonly changes: string;
+  }[];
 }
 
-export async function diffFiles({
-  project,
-  modules,
-  only = [],
-  before,
-  after,
-}: DiffRequest): Promise<DiffResult> {
-  const readFolder = async (
-    folder: string,
-    when: string,
-  ): Promise<Map<string, [AnyStateMachine, Definition]>> => {
+export async function diffFiles(request: DiffRequest): Promise<DiffResult> {
+  const { project, before, after, only = [] } = request;
+  // A relative path refers to the files of each revision; an installed package is the same in all revisions.
+  const paths = request.modules.map((module) => (isAbsolute(module) ? relative(project, module) : module));
+  const read = async (folder: string, when: string): Promise<Map<string, Version>> => {
     try {
-      // A relative path refers to the files of each revision; an installed package is the same in all revisions.
-      const paths = modules.map((module) => (isAbsolute(module) ? relative(project, module) : module));
       const machines = await loadMachines(folder, paths, false);
+      const compared = new Map([...machines.values()].map((each) => [each.config, each.implementations]));
       // Reading a machine does not start it.
-      return new Map(
-        await mapMachines(machines, (name, machine): [string, [AnyStateMachine, Definition]] => [
-          name,
-          [machine, definitionOf(machine)],
-        ]),
-      );
+      const versions = await mapMachines(machines, (name, machine): [string, Version] => [
+        name,
+        { machine, definition: definitionOf(machine, scopesOf, compared) },
+      ]);
+      return new Map(versions);
     } catch (error) {
       if (error instanceof CommandError) throw new CommandError(`${when}: ${error.message}`);
       throw error;
     }
   };
   const readRevision = (revision: string) =>
-    withRevision(project, revision, (folder) => readFolder(folder, revision));
+    withRevision(project, revision, (folder) => read(folder, revision));
+  const old = await readRevision(before);
+  const now = after === null ? await read(project, 'the working tree') : await readRevision(after);
 
-  const beforeMachines = await readRevision(before);
-  const afterMachines =
-    after === null ? await readFolder(project, 'the working tree') : await readRevision(after);
-
-  const names = new Map([...afterMachines, ...beforeMachines]);
-  const versions: Versions[] = [...choose(names, only).keys()].toSorted().map((name) => ({
+  const names = [...choose(new Map([...now, ...old]), only).keys()].toSorted();
+  const versions = names.map((name) => ({
     name,
-    before: beforeMachines.get(name)?.[1] ?? null,
-    after: afterMachines.get(name)?.[1] ?? null,
+    before: old.get(name)?.definition ?? null,
+    after: now.get(name)?.definition ?? null,
   }));
   const files = new Map([['summary.md', summaryOf(versions, before, after ?? 'the working tree')]]);
-  const machines: MachineDiff[] = [];
+  const machines: DiffResult['machines'][number][] = [];
   for (const { name, before: one, after: other } of versions) {
-    if (one !== null && other !== null) {
-      const changes = changesBetween(one, other);
-      if (changes.length > 0) files.set(`${name}.svg`, await drawChanges(one, other));
-      machines.push({ name, is: changes.length > 0 ? 'changed' : 'the same', changes });
-    } else {
-      const machine = (afterMachines.get(name) ?? beforeMachines.get(name))?.[0];
+    const machine = (now.get(name) ?? old.get(name))?.machine;
+    if (one === null || other === null) {
       if (machine) files.set(`${name}.svg`, await drawMachine(machine));
-      machines.push({ name, is: one === null ? 'added' : 'removed', changes: [] });
+      machines.push({ name, is: one === null ? 'added' : 'removed', changes: '' });
+    } else {
+      const changes = changesBetween(one, other);
+      if (changes !== '') files.set(`${name}.svg`, await drawChanges(one, other));
+      machines.push({ name, is: changes === '' ? 'the same' : 'changed', changes });
     }
   }
   return { files, machines };
