@@ -1,5 +1,5 @@
-import { REENTER, waysOf } from './drawing/ways.ts';
-import { type GraphState, type GraphTransition, statesOf } from './graph.ts';
+import { waysOf } from './drawing/ways.ts';
+import { type GraphState, statesOf } from './graph.ts';
 
 /**
  * A machine as text, one fact per line, for readers and for comparing two versions: states with their tags, actors, entry and exit
@@ -39,20 +39,5 @@ export function textOf(root: GraphState): string {
 }
 
 /** 'card.paying'; the id of a state with an explicit one. */
-export const pathOf = ({ id }: { readonly id: string }, root: GraphState): string =>
+const pathOf = ({ id }: { readonly id: string }, root: GraphState): string =>
   id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id;
-
-const pathsOf = (ids: readonly string[], root: GraphState): string =>
-  ids.map((id) => (id === root.id ? root.name : pathOf({ id }, root))).join(', ');
-
-/** 'deep history → card.paying'. */
-export const historyInText = (
-  { depth, targets }: NonNullable<GraphState['history']>,
-  root: GraphState,
-): string => [`${depth} history`, pathsOf(targets, root)].filter(Boolean).join(' → ');
-
-/** '→ card.paying', '↻ reenter', or an empty text for a transition that changes no state. */
-export function targetInText({ targets, restarts }: GraphTransition, root: GraphState): string {
-  const ids = targets.map(({ id }) => id);
-  return restarts ? REENTER : ids.length === 0 ? '' : `→ ${pathsOf(ids, root)}`;
-}
