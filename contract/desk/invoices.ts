@@ -31,6 +31,17 @@ export const deskTaxDocument = z.object({
 export type DeskTaxDocument = z.infer<typeof deskTaxDocument>;
 
 /**
+ * A tax document of a company. By number: `invoice` is the one of a credit note, and a corrected invoice `replaces` the one that it is
+ * `replaced_by`. `correction` has the present details of the company.
+ */
+export const companyTaxDocument = deskTaxDocument.extend({
+  invoice: z.string().nullable(),
+  replaces: z.string().nullable(),
+  replaced_by: z.string().nullable(),
+});
+export type CompanyTaxDocument = z.infer<typeof companyTaxDocument>;
+
+/**
  * POST correct invoice: a credit note takes back what is left of the invoice, and a new invoice with the right name, address and
  * GSTIN replaces it. An invoice is replaced once, so `invoice_id` also says what was shown.
  */

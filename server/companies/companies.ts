@@ -9,6 +9,7 @@ import type {
   SaveCompanyRequest,
 } from '../../contract/desk/money/companies.ts';
 import { fullName } from '../../domain/account/fullName.ts';
+import { hasRole } from '../../domain/account/roles.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { allocate } from '../../domain/money/companyAccount.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
@@ -16,6 +17,8 @@ import { addDays, dateAt, monthText } from '../../domain/time/calendar.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { lockUserByEmail } from '../account/users.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';
+import { companyTaxDocuments } from '../invoices/correctInvoice.ts';
+import { validInvoiceOf } from '../invoices/taxDocuments.ts';
 import { ApiError, fieldError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { leftOfCharge, chargesWithBookings } from './charges.ts';
@@ -42,16 +45,18 @@ const noSuchCompany = (): ApiError => new ApiError('not-found', 'There is no suc
 const chargesOf = (database: Database, companyId: string) =>
   chargesWithBookings(database)
     .innerJoin('app_user', 'app_user.id', 'booking.user_id')
-    .leftJoin('paper', (join) =>
+    .leftJoin('paper_due', (join) =>
       join.on(
-        'paper.due_id',
+        'paper_due.id',
         '=',
         sql<number>`coalesce(invoice_due_id, (
-        select id from paper_due where paper_due.payment_id = payment.payment_id and paper_due.kind = 'invoice'))`,
+        select id from paper_due own where own.payment_id = payment.payment_id and own.kind = 'invoice'))`,
       ),
     )
+    .leftJoin('paper', 'paper.due_id', 'paper_due.id')
+    .leftJoinLateral(validInvoiceOf(sql.ref('paper_due.payment_id')).as('valid'), (join) => join.onTrue())
     .select(['charged_at', 'payment.payment_id', 'booking.id as booking_id', 'booking.day'])
-    .select(['app_user.first_name', 'app_user.last_name', 'paper.number', 'paper.issued_on'])
+    .select(['app_user.first_name', 'app_user.last_name', 'valid.number', 'paper.issued_on'])
     .select(sql<number>`${leftOfCharge}::integer`.as('amount'))
     .select('payment.amount_paise as charged')
     .where('account_charge.company_id', '=', companyId)
@@ -101,21 +106,20 @@ export async function listCompanies(database: Database): Promise<CompanyInList[]
 }
 
 /** A company with its people, what is open of its bookings, and its transfers. Throws 404 for an unknown id. */
-export async function loadCompany(database: Database, id: string, now: EpochMs): Promise<Company> {
+export async function loadCompany(
+  database: Database,
+  id: string,
+  { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
+): Promise<Company> {
   const company = await database
     .selectFrom('company')
-    .select(companyColumns)
+    .select([...companyColumns, 'state'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!company) throw noSuchCompany();
   const month = lastMonth(now);
   const toInvoice = sumOf(await chargesToInvoice(database, id, month), ({ left }) => left);
-  const papers = await database
-    .selectFrom('paper')
-    .select(['id', 'kind', 'number', 'issued_on', 'total_paise'])
-    .where('company_id', '=', id)
-    .orderBy('due_id', 'desc')
-    .execute();
+  const papers = await companyTaxDocuments(database, id, { mayCorrect: hasRole(staff.role, 'manager'), now });
   const queued = await database
     .selectFrom('paper_due')
     .select([sql<string | null>`facts ->> 'month'`.as('month'), 'next_try_at'])
@@ -181,10 +185,16 @@ export async function loadCompany(database: Database, id: string, now: EpochMs):
         ? { month, amount: rupeesAmount(toInvoice) }
         : null,
     is_issuing: queued.some(({ next_try_at }) => next_try_at !== null),
-    papers: papers.map(({ issued_on, total_paise, ...document }) => ({
+    papers: papers.map(({ correction, ...document }) => ({
       ...document,
-      date: issued_on,
-      amount: rupeesAmount(total_paise),
+      correction: correction && {
+        company_name: company.name,
+        address: company.address,
+        gstin: company.gstin ?? '',
+        state: company.state ?? correction.state,
+        sez: company.is_sez,
+        last_day: correction.last_day,
+      },
     })),
     transfers: transfers.map(({ id: transferId, received_on, amount_paise, reference, staff_name }) => ({
       id: transferId,

@@ -62,7 +62,7 @@ const companyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
         errors: ['not-found'],
       },
     },
-    async ({ query }) => ({ data: await loadCompany(database, query.id, now()) }),
+    async ({ query, staff }) => ({ data: await loadCompany(database, query.id, { staff, now: now() }) }),
   );
 
   app.post(

@@ -248,10 +248,13 @@ export const invoiceCorrected = ({
   number,
   wrong,
   creditNote,
+  isOnAccount,
 }: Pick<AccountContext, 'firstName'> & {
   readonly number: string;
   readonly wrong: string;
   readonly creditNote: string;
+  /** Of a company, which may not have paid yet. */
+  readonly isOnAccount: boolean;
 }): EmailContent => ({
   subject: `Your corrected invoice ${number} from ${brand.name}`,
   preview: `It replaces the invoice ${wrong}.`,
@@ -262,7 +265,9 @@ export const invoiceCorrected = ({
       text: `The details of the buyer on the invoice ${wrong} were wrong. The attached invoice ${number} replaces it, and the attached credit note ${creditNote} takes the former one back.`,
     },
     {
-      text: 'You have nothing to pay, and nothing is refunded. Please use the new invoice in your accounts.',
+      text: isOnAccount
+        ? `What you owe and the day until which it is to be paid stay the same. Please use the new invoice in your accounts, and ${number} as the reference of a transfer.`
+        : 'You have nothing to pay, and nothing is refunded. Please use the new invoice in your accounts.',
     },
   ],
 });

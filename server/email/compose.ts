@@ -514,10 +514,13 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
       .select(['number', 'content'])
       .where('id', '=', invoice_id)
       .executeTakeFirst();
-    const { replaces } = invoice ? (JSON.parse(invoice.content) as TaxDocumentContent) : {};
+    const { replaces, supply } = invoice ? (JSON.parse(invoice.content) as TaxDocumentContent) : {};
     if (!invoice || !replaces) return 'gone';
     const { number: wrong, credit_note: creditNote } = replaces;
-    return { content: invoiceCorrected({ firstName, number: invoice.number, wrong, creditNote }) };
+    const isOnAccount = supply?.of === 'account';
+    return {
+      content: invoiceCorrected({ firstName, number: invoice.number, wrong, creditNote, isOnAccount }),
+    };
   },
   'company-document': async ({ number }, { database, to: { name } }) => {
     const found = await database

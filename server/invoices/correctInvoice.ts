@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type {
+  CompanyTaxDocument,
   CorrectedInvoice,
   CorrectInvoiceRequest,
   DeskTaxDocument,
@@ -97,6 +98,17 @@ const changedDetails = (was: TaxDocumentContent['buyer'], is: TaxDocumentContent
     .filter((detail) => canonicalJson(was[detail] ?? null) !== canonicalJson(is[detail] ?? null))
     .join(', ');
 
+/** Where the audit of an invoice is read. */
+const subjectOf = ({
+  booking_id: booking,
+  company_id: company,
+  number,
+}: Readonly<Record<'booking_id' | 'company_id', string | null> & Record<'number', string>>) => {
+  if (booking !== null) return { subject: 'booking', subjectId: booking } as const;
+  if (company !== null) return { subject: 'company', subjectId: company } as const;
+  return { subject: 'invoices', subjectId: number } as const;
+};
+
 /**
  * Corrects the buyer of an invoice. Both documents are numbered and issued in this transaction, and the customer gets an email
  * with them. A repeated call with the same details changes nothing. Throws 404 for an unknown invoice; 409 'changed-meanwhile' for
@@ -192,8 +204,7 @@ export async function correctInvoice(
     });
   const change = {
     action: 'invoice corrected',
-    subject: invoice.booking_id === null ? 'invoices' : 'booking',
-    subjectId: invoice.booking_id ?? invoice.number,
+    ...subjectOf(invoice),
     was: { invoice: invoice.number },
     became: {
       invoice: numbered.number,
@@ -206,53 +217,84 @@ export async function correctInvoice(
   return { result: { invoice: numbered.number, credit_note: numberedNote.number }, changes: [change] };
 }
 
-/**
- * The tax documents of any booking for the desk, the oldest first, as `bookingTaxDocuments` chooses them. `mayCorrect`: whether the
- * caller may correct invoices.
- */
+/** `mayCorrect`: whether the caller may correct invoices. */
+interface Reader {
+  readonly mayCorrect: boolean;
+  readonly now: EpochMs;
+}
+
+/** The tax documents of any booking for the desk, the oldest first, as `bookingTaxDocuments` chooses them. */
 export async function deskTaxDocuments(
   database: Database | Tx,
   bookingId: string,
-  { mayCorrect, now }: { readonly mayCorrect: boolean; readonly now: EpochMs },
+  reader: Reader,
 ): Promise<DeskTaxDocument[]> {
   const head = await headOf(database, bookingId);
+  return documentsWhere(
+    database,
+    sql`paper.booking_id = ${bookingId} or (paper.booking_id = ${head} and paper.kind = 'invoice')`,
+    reader,
+  );
+}
+
+/** The tax documents of a company for the desk, the latest first. Their corrections have what the invoice says. */
+export const companyTaxDocuments = async (
+  database: Database,
+  companyId: string,
+  reader: Reader,
+): Promise<CompanyTaxDocument[]> =>
+  (await documentsWhere(database, sql`paper.company_id = ${companyId}`, reader)).toReversed();
+
+async function documentsWhere(
+  database: Database | Tx,
+  condition: RawBuilder<boolean>,
+  { mayCorrect, now }: Reader,
+): Promise<CompanyTaxDocument[]> {
   const rows = await database
     .selectFrom('paper')
-    .select(['id', 'kind', 'number', 'issued_on', 'total_paise', 'content'])
+    .leftJoin('paper as credited', 'credited.id', 'paper.invoice_id')
+    .leftJoin('paper as replaced', 'replaced.id', 'paper.replaces_id')
+    .leftJoin('paper as newer', 'newer.replaces_id', 'paper.id')
+    .select([
+      'paper.id',
+      'paper.kind',
+      'paper.number',
+      'paper.issued_on',
+      'paper.total_paise',
+      'paper.content',
+    ])
+    .select(['credited.number as invoice', 'replaced.number as replaces', 'newer.number as replaced_by'])
     .select([
       firstDate(sql<string>`paper.id`).as('first_date'),
-      sql<boolean>`exists (select from paper newer where newer.replaces_id = paper.id)`.as('replaced'),
       sql<boolean>`paper.total_paise = coalesce((
         select sum(note.total_paise) from paper note where note.invoice_id = paper.id), 0)`.as('is_credited'),
     ])
-    .where(({ or, and, eb }) =>
-      or([eb('booking_id', '=', bookingId), and([eb('booking_id', '=', head), eb('kind', '=', 'invoice')])]),
-    )
-    .orderBy('due_id')
+    .where(condition)
+    .orderBy('paper.due_id')
     .execute();
-  return rows.map((row) => {
-    const { id, kind, number, issued_on: date, total_paise, content, replaced, is_credited } = row;
-    const lastDay = lastCorrectionDay(row.first_date);
+  return rows.map(({ issued_on: date, total_paise, content, first_date, is_credited, ...document }) => {
+    const lastDay = lastCorrectionDay(first_date);
+    const replaced = document.replaced_by !== null;
     const isCorrectable =
-      mayCorrect && kind === 'invoice' && !replaced && !is_credited && dateAt(now) <= lastDay;
-    const { name, address, gstin, state, sez = false } = storedContent(content).buyer;
+      mayCorrect && document.kind === 'invoice' && !replaced && !is_credited && dateAt(now) <= lastDay;
     return {
-      id,
-      kind,
-      number,
+      ...document,
       date,
       amount: rupeesAmount(total_paise),
       replaced,
-      correction: isCorrectable
-        ? {
-            company_name: name,
-            address: address ?? '',
-            gstin: gstin ?? '',
-            state: state?.code ?? '',
-            sez,
-            last_day: lastDay,
-          }
-        : null,
+      correction: isCorrectable ? correctionOf(content, lastDay) : null,
     };
   });
+}
+
+function correctionOf(content: string, lastDay: string): DeskTaxDocument['correction'] {
+  const { name, address, gstin, state, sez = false } = storedContent(content).buyer;
+  return {
+    company_name: name,
+    address: address ?? '',
+    gstin: gstin ?? '',
+    state: state?.code ?? '',
+    sez,
+    last_day: lastDay,
+  };
 }

@@ -22,7 +22,24 @@ const company: Company = {
   email: 'accounts@palmtea.example.com',
   toInvoice: { month: '2025-10', amount: 59_236 },
   isIssuing: false,
-  papers: [{ id: 'p', kind: 'invoice', number: 'LR/2526/0000001', date: '2025-10-01', amount: 118_472 }],
+  papers: [
+    {
+      ...{ id: 'q', kind: 'invoice', number: 'LR/2526/0000002', date: '2025-10-03', amount: 118_472 },
+      ...{ invoice: null, replaces: 'LR/2526/0000001', replacedBy: null, replaced: false },
+      correction: {
+        ...{ companyName: 'Palm Tea Traders', address: '1 Mint Street, Chennai', gstin: '33AAACH7409R1Z8' },
+        ...{ state: '33', sez: false, lastDay: '2026-11-30' },
+      },
+    },
+    {
+      ...{ id: 'n', kind: 'credit-note', number: 'LRC/2526/0000001', date: '2025-10-03', amount: 118_472 },
+      ...{ invoice: 'LR/2526/0000001', replaces: null, replacedBy: null, replaced: false, correction: null },
+    },
+    {
+      ...{ id: 'p', kind: 'invoice', number: 'LR/2526/0000001', date: '2025-10-01', amount: 118_472 },
+      ...{ invoice: null, replaces: null, replacedBy: 'LR/2526/0000002', replaced: true, correction: null },
+    },
+  ],
   open: 118_472,
   limit: 200_000,
   since: '2025-10-01',
@@ -158,4 +175,43 @@ test('a bookkeeper issues the invoice of a month that is over', async () => {
   expect(screen.getByText(/has nothing to invoice/)).toBeTruthy();
   await press('Issue the invoice for October 2025: ₹592.36');
   expect(effects.companies.invoice.mock.lastCall?.[0]).toMatchObject({ companyId: 'c', month: '2025-10' });
+});
+
+test('a manager corrects an invoice with the details of the company, and a refusal keeps what was typed', async () => {
+  const effects = await openCompanies('&company=c', 'manager');
+  const invoices = await screen.findByRole('table', { name: 'Invoices and credit notes' });
+  for (const text of [
+    'Invoice, replaces LR/2526/0000001',
+    'Credit note for LR/2526/0000001',
+    'Invoice, replaced by LR/2526/0000002',
+  ])
+    expect(within(invoices).getByText(text)).toBeTruthy();
+  expect(within(invoices).getAllByRole('button', { name: /^Correct / })).toHaveLength(1);
+  await press('Correct LR/2526/0000002');
+  expect(screen.getByRole('dialog', { name: 'Correct LR/2526/0000002' })).toBeTruthy();
+  expect(
+    screen.getByText(/^A credit note takes back LR\/2526\/0000002.* The company gets both/),
+  ).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^GSTIN/).value).toBe('33AAACH7409R1Z8');
+  await press('Issue the corrected invoice');
+  expect(effects.deskPayments.correctInvoice).not.toHaveBeenCalled();
+  type(/^Name on the invoice/, 'Palm Tea Limited');
+  type(/^Reason/, 'Wrong name');
+  effects.deskPayments.correctInvoice.mockRejectedValueOnce(
+    new Failure(400, 'bad-input', 'Bad', { fields: { gstin: 'is not a GSTIN' } }),
+  );
+  await press('Issue the corrected invoice');
+  expect(screen.getByText(/is not a GSTIN/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name on the invoice/).value).toBe('Palm Tea Limited');
+  const loads = effects.companies.company.mock.calls.length;
+  await press('Issue the corrected invoice');
+  expect(effects.deskPayments.correctInvoice.mock.lastCall?.[0]).toMatchObject({
+    invoiceId: 'q',
+    companyName: 'Palm Tea Limited',
+    address: '1 Mint Street, Chennai',
+    gstin: '33AAACH7409R1Z8',
+    reason: 'Wrong name',
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(effects.companies.company.mock.calls.length).toBeGreaterThan(loads);
 });

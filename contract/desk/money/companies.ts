@@ -3,7 +3,7 @@ import { MAX_ACCOUNT_PAISE, MAX_TERM_DAYS } from '../../../domain/money/companyA
 import { billingFields } from '../../invoices/billing.ts';
 import { mailableAddress } from '../../account/registration.ts';
 import { reason } from '../../reason.ts';
-import { taxDocumentInList } from '../people.ts';
+import { companyTaxDocument } from '../invoices.ts';
 import { calendarDate, count, filledNumber, flag, rupeesInPaise, wholeNumber } from '../../values.ts';
 
 /**
@@ -26,7 +26,7 @@ export const companyQuery = z.object({ id: z.uuid() });
 
 /**
  * A charge that is not fully paid. `amount` is less its refunds; `on` and `due` are IST dates, and `due` is null until it has an
- * invoice.
+ * invoice. `invoice` is the valid one; a correction changes no due date.
  */
 const openCharge = z.object({
   payment_id: z.string(),
@@ -68,7 +68,7 @@ const companyDetails = company.extend({
   charges: z.array(openCharge),
   to_invoice: z.object({ month: z.string(), amount: z.string() }).nullable(),
   is_issuing: z.boolean(),
-  papers: z.array(taxDocumentInList),
+  papers: z.array(companyTaxDocument),
   transfers: z.array(transfer),
 });
 export type Company = z.infer<typeof companyDetails>;

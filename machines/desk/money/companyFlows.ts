@@ -1,7 +1,6 @@
 import type * as api from '../../../contract/desk/money/companies.ts';
 import type { CamelCased } from '../../../domain/text/camelCased.ts';
 import { resourceFlow } from '../../engine/resource/resourceFlow.ts';
-import type { TaxDocumentInList } from '../peopleFlows.ts';
 import { reasonRequired, staffForm } from '../staffForm.ts';
 
 type InPaise<Value, Amounts extends string> = Omit<CamelCased<Value>, Amounts> & {
@@ -11,12 +10,13 @@ type InPaise<Value, Amounts extends string> = Omit<CamelCased<Value>, Amounts> &
 export type CompanyInList = InPaise<api.CompanyInList, 'open' | 'limit'>;
 export type OpenCharge = InPaise<api.Company['charges'][number], 'open' | 'amount'>;
 export type CompanyTransfer = InPaise<api.Company['transfers'][number], 'amount'>;
+export type CompanyTaxDocument = InPaise<api.Company['papers'][number], 'amount'>;
 export type CompanyMember = CamelCased<api.Company['members'][number]>;
 export type Company = Omit<
   InPaise<api.Company, 'open' | 'limit' | 'charged' | 'returned' | 'transferred'>,
   'charges' | 'transfers' | 'papers' | 'toInvoice'
 > & {
-  readonly papers: readonly TaxDocumentInList[];
+  readonly papers: readonly CompanyTaxDocument[];
   readonly toInvoice: { readonly month: string; readonly amount: number } | null;
   readonly charges: readonly OpenCharge[];
   readonly transfers: readonly CompanyTransfer[];

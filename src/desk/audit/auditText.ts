@@ -59,6 +59,9 @@ export function subjectOf({ subject, subjectId: id, names = {}, bookingId: ofBoo
   if (subject === 'account') {
     return { text: name ?? 'the account', href: `/desk?view=people&person=${id}` };
   }
+  if (subject === 'company') {
+    return { text: name ?? 'the company', href: `/desk?view=companies&company=${id}` };
+  }
   const policy = subject === 'business' ? POLICY_NAMES.find((each) => each === id) : undefined;
   return { text: policy ? policyPages[policy].title : (name ?? ''), href: null };
 }

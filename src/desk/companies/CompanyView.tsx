@@ -6,16 +6,15 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { hasRole } from '../../../domain/account/roles.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
-import { longDate, monthText } from '../../../domain/time/calendar.ts';
+import { longDate } from '../../../domain/time/calendar.ts';
 import type { Staff } from '../../../machines/desk/flows.ts';
 import type { Company } from '../../../machines/desk/money/companyFlows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
-import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
-import { CustomerField, noCustomer, TaxDocumentsTable } from '../people/exports.ts';
+import { CustomerField, noCustomer } from '../people/exports.ts';
 import { Note } from '../ui/contentParts.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
@@ -24,6 +23,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { RecordLink } from '../ui/RecordLink.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { CompanyDialog } from './CompanyDialog.tsx';
+import { CompanyInvoices } from './CompanyInvoices.tsx';
 
 const amountText = (paise: number): string => rupees(paise, 'always');
 
@@ -45,7 +45,7 @@ export function CompanyView({ id, staff, today }: Props) {
       {company && (
         <>
           <Account company={company} staff={staff} />
-          <Invoices company={company} staff={staff} />
+          <CompanyInvoices company={company} staff={staff} />
           <OpenBookings company={company} staff={staff} today={today} />
           <Transfers company={company} staff={staff} today={today} />
           <People company={company} staff={staff} />
@@ -89,33 +89,6 @@ function Account({ company, staff }: PartProps) {
         </div>
       )}
       {saving.isOpen && <CompanyDialog form={saving} company={company} />}
-    </Panel>
-  );
-}
-
-function Invoices({ company: { id, papers, toInvoice, isIssuing }, staff }: PartProps) {
-  const { failure, isBusy, errors, send } = useForm(useDeskFlow('invoiceCompany'));
-  return (
-    <Panel title="Invoices">
-      <Note>
-        A month that is over gets one invoice with its bookings on account, which is sent to the company. What
-        is returned later gets a credit note.
-      </Note>
-      {papers.length === 0 ? (
-        !isIssuing && <Typography>There is no invoice yet.</Typography>
-      ) : (
-        <TaxDocumentsTable items={papers} />
-      )}
-      {isIssuing && <Typography role="status">A document is being issued.</Typography>}
-      <FailureAlert failure={failure} />
-      {errors['month'] !== undefined && <Typography color="error">{errors['month']}</Typography>}
-      {toInvoice && hasRole(staff.role, 'bookkeeper') && (
-        <div>
-          <Button aria-disabled={isBusy} onClick={() => send({ companyId: id, month: toInvoice.month })}>
-            <span>{`Issue the invoice for ${monthText(toInvoice.month)}: ${amountText(toInvoice.amount)}`}</span>
-          </Button>
-        </div>
-      )}
     </Panel>
   );
 }

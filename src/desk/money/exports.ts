@@ -1,3 +1,4 @@
+export { CorrectionFields } from './CorrectionFields.tsx';
 export { refundRequestOf } from './effects.ts';
 export { LinkPanel } from './LinkPanel.tsx';
 export { NewBooking } from './NewBooking.tsx';

@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
 import type { BookingInList, TaxDocumentInList } from '../../../machines/desk/peopleFlows.ts';
 import { shownState } from '../../../domain/bookings/bookingStates.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
@@ -51,8 +52,21 @@ export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInLi
   />
 );
 
+interface TaxDocumentsProps<Item> extends Props<Item> {
+  readonly kindText?: (item: Item) => string;
+  /** More buttons for a document. */
+  readonly actions?: (item: Item) => ReactNode;
+}
+
+const kindName = ({ kind }: TaxDocumentInList): string => (kind === 'invoice' ? 'Invoice' : 'Credit note');
+
 /** Each document can be printed and saved as PDF. */
-export function TaxDocumentsTable({ items, hasCustomers = false }: Props<TaxDocumentInList>) {
+export function TaxDocumentsTable<Item extends TaxDocumentInList>({
+  items,
+  hasCustomers = false,
+  kindText = kindName,
+  actions,
+}: TaxDocumentsProps<Item>) {
   const file = useForm(useDeskFlow('taxDocumentFile'));
   return (
     <>
@@ -64,12 +78,13 @@ export function TaxDocumentsTable({ items, hasCustomers = false }: Props<TaxDocu
           key: taxDocument.id,
           cells: [
             taxDocument.number,
-            taxDocument.kind === 'invoice' ? 'Invoice' : 'Credit note',
+            kindText(taxDocument),
             ...(hasCustomers ? [personLink(taxDocument)] : []),
             longDate(taxDocument.date),
             rupees(taxDocument.amount, 'always'),
             <span key="file">
               <TaxDocumentButtons id={taxDocument.id} number={taxDocument.number} file={file} />
+              {actions?.(taxDocument)}
             </span>,
           ],
         }))}

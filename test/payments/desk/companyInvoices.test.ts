@@ -69,8 +69,14 @@ async function issueAll() {
   await issueDueTaxDocuments(server);
   return issuedTaxDocuments(server.database);
 }
-const load = async () =>
-  dataOf(await get<CompanyResponse>(server, `${deskPaths.company}?id=${company}`, owner.access));
+const load = async (user = owner) =>
+  dataOf(await get<CompanyResponse>(server, `${deskPaths.company}?id=${company}`, user.access));
+/** As a correction has them. */
+const detailsOf = ({ name, address, gstin }: typeof companyDetails) => ({
+  company_name: name,
+  address,
+  gstin,
+});
 const emails = () =>
   server.database
     .selectFrom('letter')
@@ -293,24 +299,186 @@ test('a company in a special economic zone pays IGST', async () => {
   expect(invoice?.amounts).toMatchObject({ igst: '180.72', cgst: '0.00', total: '1184.72' });
 });
 
-test('a wrong invoice of a company is corrected, and the company gets both documents', async () => {
-  await sell({ start: 20, end: 24 });
-  await monthEnds();
-  await issueAll();
-  const [paper] = (await load()).papers;
-  const right = { company_name: 'Palm Tea Limited', address: '1 Mint Street', gstin: '27AAPFU0939F1ZV' };
-  const correction = { invoice_id: paper?.id, ...right, reason: 'Wrong GSTIN' };
-  expect(await outcome(call(deskPaths.correctInvoice, correction, owner))).toBe('done');
-  expect((await load()).papers.map(({ kind, amount }) => [kind, amount])).toEqual([
-    ['invoice', '1184.72'],
-    ['credit-note', '1184.72'],
-    ['invoice', '1184.72'],
-  ]);
-  expect((await emails()).map(({ kind, to_address }) => [kind, to_address])).toEqual([
-    ['company-document', companyDetails.email],
-    ['invoice-corrected', companyDetails.email],
-  ]);
-  expect((await load()).open).toBe('1184.72');
+describe('a correction', () => {
+  const right = { company_name: 'Palm Tea Limited', address: '2 Mint Street', gstin: '27AAPFU0939F1ZV' };
+  const correct = (number: string, fields: object = {}, user = owner) =>
+    idOf(number).then((invoice_id) =>
+      call(deskPaths.correctInvoice, { invoice_id, ...right, reason: 'Wrong GSTIN', ...fields }, user),
+    );
+  const documentOf = async (number: string, user = owner) =>
+    (await load(user)).papers.find((paper) => paper.number === number);
+  const idOf = async (number: string) => (await documentOf(number))?.id ?? '';
+  const FIRST = 'DM/2526/0000001';
+  const SECOND = 'DM/2526/0000002';
+  const THIRD = 'DM/2526/0000003';
+  /** An invoice of ₹1,184.72 for November. */
+  async function invoiced(): Promise<string> {
+    const id = await sell({ start: 20, end: 24 });
+    await monthEnds();
+    await issueAll();
+    return id;
+  }
+  const shownCharges = async () =>
+    (await load()).charges.map(({ invoice, due, open }) => [invoice, due, open]);
+
+  test('gives the company both documents, which name each other, and what is open stays', async () => {
+    await invoiced();
+    expect(await outcome(correct(FIRST))).toBe('done');
+    const { papers, open } = await load();
+    expect(open).toBe('1184.72');
+    expect(papers).toMatchObject([
+      { kind: 'invoice', number: SECOND, replaces: FIRST, replaced_by: null, amount: '1184.72' },
+      { kind: 'credit-note', number: 'DMC/2526/0000001', invoice: FIRST, amount: '1184.72' },
+      { kind: 'invoice', number: FIRST, replaced: true, replaced_by: SECOND, correction: null },
+    ]);
+    // The due date is the one of the first invoice.
+    expect(await shownCharges()).toEqual([[SECOND, '2025-12-31', '1184.72']]);
+    const [, corrected] = await issuedTaxDocuments(server.database);
+    expect(corrected).toMatchObject({ supply: { due: '2025-12-31' }, buyer: { gstin: right.gstin } });
+    expect((await emails()).map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ['company-document', companyDetails.email],
+      ['invoice-corrected', companyDetails.email],
+    ]);
+    const audit = await server.database
+      .selectFrom('audit_entry')
+      .select(['subject_id', 'was', 'became', 'reason'])
+      .where('action', '=', 'invoice corrected')
+      .where('subject', '=', 'company')
+      .execute();
+    expect(audit).toEqual([
+      {
+        subject_id: company,
+        was: { invoice: FIRST },
+        became: {
+          invoice: SECOND,
+          credit_note: 'DMC/2526/0000001',
+          amount: '1184.72',
+          corrected: 'name, address, gstin, state',
+        },
+        reason: 'Wrong GSTIN',
+      },
+    ]);
+  });
+
+  test('is offered to managers, with the present details of the company, which the next invoice has too', async () => {
+    await invoiced();
+    expect((await documentOf(FIRST, desk))?.correction).toBeNull();
+    expect(await outcome(correct(FIRST, {}, desk))).toBe('403 not-allowed');
+    expect(await documentOf(FIRST)).toMatchObject({
+      correction: {
+        company_name: companyDetails.name,
+        gstin: companyDetails.gstin,
+        state: '33',
+        sez: false,
+        last_day: '2026-11-30',
+      },
+    });
+    expect(await outcome(correct(FIRST, { ...detailsOf(companyDetails) }))).toMatch(/^400 bad-input/);
+    const changed = { ...companyDetails, name: 'Palm Tea Limited', gstin: '27AAPFU0939F1ZV' };
+    dataOf(await call(deskPaths.saveCompany, { ...changed, id: company, version: 1 }, owner));
+    const { last_day: _, ...shown } = (await documentOf(FIRST))?.correction ?? { last_day: '' };
+    expect(shown).toEqual({ ...detailsOf(changed), state: '27', sez: false });
+    expect(await outcome(correct(FIRST, shown))).toBe('done');
+    await sell({ start: 30, end: 32 });
+    await monthEnds('2026-01-02');
+    const invoices = (await issueAll()).filter(({ kind }) => kind === 'invoice');
+    expect(invoices.map(({ number, buyer: { gstin } }) => [number, gstin])).toEqual([
+      [FIRST, companyDetails.gstin],
+      [SECOND, changed.gstin],
+      [THIRD, changed.gstin],
+    ]);
+  });
+
+  test('is itself corrected, the former invoices are not, and a repeated call changes nothing', async () => {
+    await invoiced();
+    expect(await outcome(correct(FIRST))).toBe('done');
+    expect(await outcome(correct(FIRST))).toBe('done');
+    expect(await outcome(correct(SECOND, { address: '3 Mint Street' }))).toBe('done');
+    for (const number of [FIRST, SECOND])
+      expect(await outcome(correct(number, { address: '4 Mint Street' }))).toBe('409 changed-meanwhile');
+    const { papers, open } = await load();
+    expect(open).toBe('1184.72');
+    expect(papers.map(({ number, invoice, replaces }) => [number, invoice ?? replaces])).toEqual([
+      [THIRD, SECOND],
+      ['DMC/2526/0000002', SECOND],
+      [SECOND, FIRST],
+      ['DMC/2526/0000001', FIRST],
+      [FIRST, null],
+    ]);
+    expect(papers.filter(({ correction }) => correction !== null).map(({ number }) => number)).toEqual([
+      THIRD,
+    ]);
+    expect(await shownCharges()).toEqual([[THIRD, '2025-12-31', '1184.72']]);
+  });
+
+  test('by two managers at once is made once', async () => {
+    await invoiced();
+    const answers = await Promise.all([correct(FIRST), correct(FIRST, { company_name: 'Palm Tea' })]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await load()).papers).toHaveLength(3);
+  });
+
+  test('is refused and not offered after the last day of the law', async () => {
+    await invoiced();
+    await monthEnds('2026-12-01');
+    expect((await documentOf(FIRST))?.correction).toBeNull();
+    expect(await outcome(correct(FIRST))).toBe('409 too-late-to-correct');
+    expect((await load()).papers).toHaveLength(1);
+  });
+
+  test('between two transfers changes nothing of them, and a later credit note is about the new invoice', async () => {
+    const other = await sell({ start: 26, end: 28 });
+    const id = await invoiced();
+    const transfer = (amount: string, reference: string) =>
+      call(
+        deskPaths.recordTransfer,
+        { company_id: company, received_on: '2025-12-01', amount, reference },
+        owner,
+      );
+    dataOf(await transfer('500.01', 'UTR1'));
+    const before = await shownCharges();
+    dataOf(await correct(FIRST));
+    expect((await load()).open).toBe('1277.07');
+    expect(await shownCharges()).toEqual(before.map(([, ...charge]) => [SECOND, ...charge]));
+    dataOf(await transfer('600', 'UTR2'));
+    expect((await load()).open).toBe('677.07');
+    dataOf(await cancel(other, '592.36'));
+    const note = (await issueAll()).find(({ reason }) => reason === 'cancelled');
+    expect(note).toMatchObject({
+      invoice: { number: SECOND },
+      buyer: { name: right.company_name, gstin: right.gstin },
+      supply: { dates: [{ booking_id: other }] },
+      amounts: { total: '592.36' },
+    });
+    expect((await load()).open).toBe('84.71');
+    // What is left of the corrected invoice is corrected again.
+    dataOf(await correct(SECOND, { address: '3 Mint Street' }));
+    const { open, papers } = await load();
+    expect([open, papers[0]?.number, papers[0]?.amount]).toEqual(['84.71', THIRD, '1184.72']);
+    dataOf(await cancel(id, '1184.72'));
+    await issueAll();
+    expect((await load()).open).toBe('-1100.01');
+    expect((await documentOf(THIRD))?.correction).toBeNull();
+    expect(await outcome(correct(THIRD, { address: '4 Mint Street' }))).toBe('409 changed-meanwhile');
+  });
+
+  test('moves the sale of the month to the right GSTIN in the return', async () => {
+    await invoiced();
+    dataOf(await correct(FIRST));
+    const month = taxDocumentsOfMonth('2025-12', true);
+    const lines = async (name: 'b2b' | 'cdnr' | 'b2cs') =>
+      (await text(Readable.from(gstr1Table(primaryReads(server.database), month, name))))
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',').slice(0, 3).join());
+    expect(await lines('b2b')).toEqual([
+      `${companyDetails.gstin},${companyDetails.name},${FIRST}`,
+      `${right.gstin},${right.company_name},${SECOND}`,
+    ]);
+    expect(await lines('cdnr')).toEqual([`${companyDetails.gstin},${companyDetails.name},DMC/2526/0000001`]);
+    expect(await lines('b2cs')).toEqual([]);
+  });
 });
 
 test('neither this nor the previous version queues an invoice for a single booking', async () => {
