@@ -13,6 +13,7 @@ import { hasRole } from '../../domain/account/roles.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { allocate } from '../../domain/money/companyAccount.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { addDays, dateAt, monthText } from '../../domain/time/calendar.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { lockUserByEmail } from '../account/users.ts';
@@ -120,6 +121,13 @@ export async function loadCompany(
   const month = lastMonth(now);
   const toInvoice = sumOf(await chargesToInvoice(database, id, month), ({ left }) => left);
   const papers = await companyTaxDocuments(database, id, { mayCorrect: hasRole(staff.role, 'manager'), now });
+  const present = {
+    company_name: company.name,
+    address: company.address,
+    gstin: company.gstin ?? '',
+    sez: company.is_sez,
+  };
+  const latest = papers.find(({ correction }) => correction !== null);
   const queued = await database
     .selectFrom('paper_due')
     .select([sql<string | null>`facts ->> 'month'`.as('month'), 'next_try_at'])
@@ -187,15 +195,13 @@ export async function loadCompany(
     is_issuing: queued.some(({ next_try_at }) => next_try_at !== null),
     papers: papers.map(({ correction, ...document }) => ({
       ...document,
-      correction: correction && {
-        company_name: company.name,
-        address: company.address,
-        gstin: company.gstin ?? '',
-        state: company.state ?? correction.state,
-        sez: company.is_sez,
-        last_day: correction.last_day,
-      },
+      correction: correction && { ...correction, ...present, state: company.state ?? correction.state },
     })),
+    other_details:
+      latest?.correction &&
+      canonicalJson({ ...latest.correction, ...present }) !== canonicalJson(latest.correction)
+        ? latest.number
+        : null,
     transfers: transfers.map(({ id: transferId, received_on, amount_paise, reference, staff_name }) => ({
       id: transferId,
       received_on,

@@ -22,6 +22,7 @@ const company: Company = {
   email: 'accounts@palmtea.example.com',
   toInvoice: { month: '2025-10', amount: 59_236 },
   isIssuing: false,
+  otherDetails: 'LR/2526/0000002',
   papers: [
     {
       ...{ id: 'q', kind: 'invoice', number: 'LR/2526/0000002', date: '2025-10-03', amount: 118_472 },
@@ -188,7 +189,10 @@ test('a manager corrects an invoice with the details of the company, and a refus
     expect(within(invoices).getByText(text)).toBeTruthy();
   expect(within(invoices).getAllByRole('button', { name: /^Correct / })).toHaveLength(1);
   await press('Correct LR/2526/0000002');
-  expect(screen.getByRole('dialog', { name: 'Correct LR/2526/0000002' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Correct an invoice' })).toBeTruthy();
+  expect(
+    screen.getByText(/^LR\/2526\/0000002 shows another name, address or GSTIN than the company/),
+  ).toBeTruthy();
   expect(
     screen.getByText(/^A credit note takes back LR\/2526\/0000002.* The company gets both/),
   ).toBeTruthy();

@@ -52,7 +52,8 @@ const transfer = z.object({
 /**
  * `to_invoice`: what an invoice for last month would have, null if there is nothing or if the month has one already. `is_issuing`: a
  * document gets its number within a minute. `charged` and `returned` are the sums of everything on account; charged − returned −
- * transferred = open.
+ * transferred = open. `other_details`: the number of the latest invoice that the caller may correct, if it shows other details than the
+ * company has now.
  */
 const companyDetails = company.extend({
   version: z.number(),
@@ -69,6 +70,7 @@ const companyDetails = company.extend({
   to_invoice: z.object({ month: z.string(), amount: z.string() }).nullable(),
   is_issuing: z.boolean(),
   papers: z.array(companyTaxDocument),
+  other_details: z.string().nullable(),
   transfers: z.array(transfer),
 });
 export type Company = z.infer<typeof companyDetails>;

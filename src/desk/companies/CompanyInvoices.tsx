@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { hasRole } from '../../../domain/account/roles.ts';
@@ -5,6 +6,7 @@ import { rupees } from '../../../domain/money/pricing.ts';
 import { monthText } from '../../../domain/time/calendar.ts';
 import type { Staff } from '../../../machines/desk/flows.ts';
 import type { Company, CompanyTaxDocument } from '../../../machines/desk/money/companyFlows.ts';
+import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { CorrectionFields } from '../money/exports.ts';
@@ -32,7 +34,10 @@ interface Props {
 }
 
 /** The invoices of the months and their credit notes. A manager corrects the buyer of an invoice. */
-export function CompanyInvoices({ company: { id, papers, toInvoice, isIssuing }, staff }: Props) {
+export function CompanyInvoices({
+  company: { id, papers, otherDetails, toInvoice, isIssuing },
+  staff,
+}: Props) {
   const { failure, isBusy, errors, send } = useForm(useDeskFlow('invoiceCompany'));
   const correct = useForm(useDeskFlow('correctInvoice'));
   return (
@@ -49,17 +54,18 @@ export function CompanyInvoices({ company: { id, papers, toInvoice, isIssuing },
           kindText={kindText}
           actions={({ id: invoiceId, number, correction }) =>
             correction && (
-              <Button
-                size="small"
-                variant="text"
-                aria-label={`Correct ${number}`}
+              <CorrectButton
+                number={number}
                 onClick={() => correct.open({ id: invoiceId, number, ...correction })}
-              >
-                Correct
-              </Button>
+              />
             )
           }
         />
+      )}
+      {otherDetails !== null && (
+        <Alert severity="info">
+          {`${otherDetails} shows another name, address or GSTIN than the company has now. The next invoices show those of the company.`}
+        </Alert>
       )}
       {isIssuing && <Typography role="status">A document is being issued.</Typography>}
       <FailureAlert failure={failure} />
@@ -73,13 +79,7 @@ export function CompanyInvoices({ company: { id, papers, toInvoice, isIssuing },
       )}
       {correct.isOpen && correct.record && (
         <DeskFormDialog
-          title={`Correct ${correct.record.number}`}
-          description={
-            <Note>
-              The form has the present details of the company, which its next invoices show too. If they are
-              wrong, change the company as well.
-            </Note>
-          }
+          title="Correct an invoice"
           form={correct}
           hiddenFields={{ invoiceId: correct.record.id }}
           submitLabel="Issue the corrected invoice"
@@ -88,5 +88,15 @@ export function CompanyInvoices({ company: { id, papers, toInvoice, isIssuing },
         </DeskFormDialog>
       )}
     </Panel>
+  );
+}
+
+/** A corrected invoice loses it. */
+function CorrectButton({ number, onClick }: { number: string; onClick: () => void }) {
+  const ref = useFocusParentOnUnmount<HTMLButtonElement>();
+  return (
+    <Button ref={ref} size="small" variant="text" aria-label={`Correct ${number}`} onClick={onClick}>
+      Correct
+    </Button>
   );
 }

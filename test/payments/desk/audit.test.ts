@@ -156,6 +156,12 @@ describe('an entry about', () => {
     const entry = await entryAbout('refund', id);
     expect(subjectOf(auditEntryOf(entry)).href).toBe(`/desk?booking=${entry.booking_id}`);
   });
+
+  test('a company leads to its page', async () => {
+    const { id } = await records.company();
+    const entry = await entryAbout('company', id);
+    expect(subjectOf(auditEntryOf(entry)).href).toBe(`/desk?view=companies&company=${id}`);
+  });
 });
 
 test('the fields of an entry have names instead of ids', async () => {

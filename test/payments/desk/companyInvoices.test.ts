@@ -12,6 +12,7 @@ import { queueMissedInvoices } from '../../../server/invoices/queueTaxDocuments.
 import { taxDocumentsOfMonth } from '../../../server/invoices/taxDocumentsOfMonth.ts';
 import { primaryReads } from '../../../server/platform/database/reads.ts';
 import { invoiceCompanies } from '../../../server/companies/invoicing.ts';
+import { composeEmail } from '../../../server/email/compose.ts';
 import { get, signIn, type SignedIn } from '../../api/client.ts';
 import { issueDueTaxDocuments, issuedTaxDocuments } from '../../invoices/issuing.ts';
 import { fetchCancelTerms } from '../cancelling.ts';
@@ -323,8 +324,10 @@ describe('a correction', () => {
 
   test('gives the company both documents, which name each other, and what is open stays', async () => {
     await invoiced();
+    expect((await load()).other_details).toBeNull();
     expect(await outcome(correct(FIRST))).toBe('done');
-    const { papers, open } = await load();
+    const { papers, open, other_details: other } = await load();
+    expect(other).toBe(SECOND);
     expect(open).toBe('1184.72');
     expect(papers).toMatchObject([
       { kind: 'invoice', number: SECOND, replaces: FIRST, replaced_by: null, amount: '1184.72' },
@@ -339,6 +342,23 @@ describe('a correction', () => {
       ['company-document', companyDetails.email],
       ['invoice-corrected', companyDetails.email],
     ]);
+    const email = await server.database
+      .selectFrom('letter')
+      .selectAll()
+      .where('kind', '=', 'invoice-corrected')
+      .executeTakeFirstOrThrow();
+    const deps = {
+      database: server.database,
+      from: { name: 'Litrooms', address: 'hello@litrooms.test' },
+      business: server.config.business,
+      businessAddress: 'desk@litrooms.test',
+      carriesUtf8: false,
+      origin: 'https://litrooms.test',
+      linkSecret: 'a-secret-of-the-tests',
+      attachments: {},
+    };
+    const message = await composeEmail(deps, { ...email, attachments: [] }, server.clock.now);
+    expect(message).toMatchObject({ text: expect.stringMatching(/What you owe [^]*stay the same/) });
     const audit = await server.database
       .selectFrom('audit_entry')
       .select(['subject_id', 'was', 'became', 'reason'])
@@ -376,9 +396,11 @@ describe('a correction', () => {
     expect(await outcome(correct(FIRST, { ...detailsOf(companyDetails) }))).toMatch(/^400 bad-input/);
     const changed = { ...companyDetails, name: 'Palm Tea Limited', gstin: '27AAPFU0939F1ZV' };
     dataOf(await call(deskPaths.saveCompany, { ...changed, id: company, version: 1 }, owner));
+    expect((await load()).other_details).toBe(FIRST);
     const { last_day: _, ...shown } = (await documentOf(FIRST))?.correction ?? { last_day: '' };
     expect(shown).toEqual({ ...detailsOf(changed), state: '27', sez: false });
     expect(await outcome(correct(FIRST, shown))).toBe('done');
+    expect((await load()).other_details).toBeNull();
     await sell({ start: 30, end: 32 });
     await monthEnds('2026-01-02');
     const invoices = (await issueAll()).filter(({ kind }) => kind === 'invoice');
