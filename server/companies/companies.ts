@@ -46,16 +46,16 @@ const noSuchCompany = (): ApiError => new ApiError('not-found', 'There is no suc
 const chargesOf = (database: Database, companyId: string) =>
   chargesWithBookings(database)
     .innerJoin('app_user', 'app_user.id', 'booking.user_id')
-    .leftJoin('paper_due', (join) =>
+    .leftJoin('paper_due as invoice_due', (join) =>
       join.on(
-        'paper_due.id',
+        'invoice_due.id',
         '=',
         sql<number>`coalesce(invoice_due_id, (
         select id from paper_due own where own.payment_id = payment.payment_id and own.kind = 'invoice'))`,
       ),
     )
-    .leftJoin('paper', 'paper.due_id', 'paper_due.id')
-    .leftJoinLateral(validInvoiceOf(sql.ref('paper_due.payment_id')).as('valid'), (join) => join.onTrue())
+    .leftJoin('paper', 'paper.due_id', 'invoice_due.id')
+    .leftJoinLateral(validInvoiceOf(sql.ref('invoice_due.payment_id')).as('valid'), (join) => join.onTrue())
     .select(['charged_at', 'payment.payment_id', 'booking.id as booking_id', 'booking.day'])
     .select(['app_user.first_name', 'app_user.last_name', 'valid.number', 'paper.issued_on'])
     .select(sql<number>`${leftOfCharge}::integer`.as('amount'))

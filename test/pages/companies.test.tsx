@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { StaffRole } from '../../domain/account/roles.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
-import type { Company } from '../../machines/desk/money/companyFlows.ts';
+import type { Company, CompanyTaxDocument } from '../../machines/desk/money/companyFlows.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { Desk } from '../../src/desk/Desk.tsx';
 import { NOON } from '../fixtures/booking.ts';
@@ -12,6 +12,19 @@ import { mockDeskEffects } from '../machines/deskEffects.ts';
 import { renderInApp, withPagesAtNoon } from './openPage.tsx';
 
 withPagesAtNoon();
+
+const paper = (id: string, kind: CompanyTaxDocument['kind'], number: string): CompanyTaxDocument => ({
+  id,
+  kind,
+  number,
+  date: '2025-10-01',
+  amount: 118_472,
+  invoice: null,
+  replaces: null,
+  replaced: false,
+  replacedBy: null,
+  correction: null,
+});
 
 const company: Company = {
   id: 'c',
@@ -25,21 +38,19 @@ const company: Company = {
   otherDetails: 'LR/2526/0000002',
   papers: [
     {
-      ...{ id: 'q', kind: 'invoice', number: 'LR/2526/0000002', date: '2025-10-03', amount: 118_472 },
-      ...{ invoice: null, replaces: 'LR/2526/0000001', replacedBy: null, replaced: false },
+      ...paper('q', 'invoice', 'LR/2526/0000002'),
+      replaces: 'LR/2526/0000001',
       correction: {
-        ...{ companyName: 'Palm Tea Traders', address: '1 Mint Street, Chennai', gstin: '33AAACH7409R1Z8' },
-        ...{ state: '33', sez: false, lastDay: '2026-11-30' },
+        companyName: 'Palm Tea Traders',
+        address: '1 Mint Street, Chennai',
+        gstin: '33AAACH7409R1Z8',
+        state: '33',
+        sez: false,
+        lastDay: '2026-11-30',
       },
     },
-    {
-      ...{ id: 'n', kind: 'credit-note', number: 'LRC/2526/0000001', date: '2025-10-03', amount: 118_472 },
-      ...{ invoice: 'LR/2526/0000001', replaces: null, replacedBy: null, replaced: false, correction: null },
-    },
-    {
-      ...{ id: 'p', kind: 'invoice', number: 'LR/2526/0000001', date: '2025-10-01', amount: 118_472 },
-      ...{ invoice: null, replaces: null, replacedBy: 'LR/2526/0000002', replaced: true, correction: null },
-    },
+    { ...paper('n', 'credit-note', 'LRC/2526/0000001'), invoice: 'LR/2526/0000001' },
+    { ...paper('p', 'invoice', 'LR/2526/0000001'), replaced: true, replacedBy: 'LR/2526/0000002' },
   ],
   open: 118_472,
   limit: 200_000,

@@ -52,7 +52,7 @@ export function CompanyInvoices({
         <TaxDocumentsTable
           items={papers}
           kindText={kindText}
-          actions={({ id: invoiceId, number, correction }) =>
+          renderActions={({ id: invoiceId, number, correction }) =>
             correction && (
               <CorrectButton
                 number={number}

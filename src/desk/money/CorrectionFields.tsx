@@ -22,9 +22,10 @@ export function CorrectionFields({ form: { bind, isBusy }, invoice, buyer }: Pro
     <>
       <Note>
         {`A credit note takes back ${invoice.number}, and a new invoice replaces it. The ${buyer} gets both by email. The law allows it until ${longDate(invoice.lastDay)}, unless the annual return has been filed.`}
-        {buyer === 'company' &&
-          ' The next invoices show the details of the company: change these too if they are wrong.'}
       </Note>
+      {buyer === 'company' && (
+        <Note>The next invoices show the details of the company: change these too if they are wrong.</Note>
+      )}
       <TextField
         label="Name on the invoice"
         required

@@ -55,7 +55,7 @@ export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInLi
 interface TaxDocumentsProps<Item> extends Props<Item> {
   readonly kindText?: (item: Item) => string;
   /** More buttons for a document. */
-  readonly actions?: (item: Item) => ReactNode;
+  readonly renderActions?: (item: Item) => ReactNode;
 }
 
 const kindName = ({ kind }: TaxDocumentInList): string => (kind === 'invoice' ? 'Invoice' : 'Credit note');
@@ -65,7 +65,7 @@ export function TaxDocumentsTable<Item extends TaxDocumentInList>({
   items,
   hasCustomers = false,
   kindText = kindName,
-  actions,
+  renderActions,
 }: TaxDocumentsProps<Item>) {
   const file = useForm(useDeskFlow('taxDocumentFile'));
   return (
@@ -84,7 +84,7 @@ export function TaxDocumentsTable<Item extends TaxDocumentInList>({
             rupees(taxDocument.amount, 'always'),
             <span key="file">
               <TaxDocumentButtons id={taxDocument.id} number={taxDocument.number} file={file} />
-              {actions?.(taxDocument)}
+              {renderActions?.(taxDocument)}
             </span>,
           ],
         }))}

@@ -409,6 +409,12 @@ describe('a correction', () => {
       [SECOND, changed.gstin],
       [THIRD, changed.gstin],
     ]);
+    // An open booking names the invoice that has it.
+    expect(await shownCharges()).toEqual([
+      [SECOND, '2025-12-31', '1184.72'],
+      [THIRD, '2026-02-01', '592.36'],
+    ]);
+    expect((await load()).open).toBe('1777.08');
   });
 
   test('is itself corrected, the former invoices are not, and a repeated call changes nothing', async () => {
