@@ -66,19 +66,28 @@ async function insertEach(
   database: Database,
   bookings: readonly PointsBooking[],
 ): Promise<readonly (NewRow | null)[]> {
+  if (bookings.length === 1) return (await tryTogether(database, bookings)) ?? [null];
   const made = await database.connection().execute(async (connection) => {
-    try {
-      return await insertTogether(connection, bookings);
-    } catch (error) {
-      if (!isTakenMeanwhile(error) && !isRetryable(error)) throw error;
-      // PostgreSQL reports an error before it releases the locks of the statement. Its next answer comes afterwards.
-      if (bookings.length > 1) await sql`select 1`.execute(connection);
-      return null;
-    }
+    const inserted = await tryTogether(connection, bookings);
+    // PostgreSQL reports an error before it releases the locks of the statement. Its next answer comes afterwards.
+    if (!inserted) await sql`select 1`.execute(connection);
+    return inserted;
   });
   if (made) return made;
-  if (bookings.length === 1) return [null];
   return Promise.all(bookings.map(async (booking) => (await insertEach(database, [booking]))[0] ?? null));
+}
+
+/** Null when another transaction was faster with a slot. */
+async function tryTogether(
+  database: Database,
+  bookings: readonly PointsBooking[],
+): Promise<readonly (NewRow | null)[] | null> {
+  try {
+    return await insertTogether(database, bookings);
+  } catch (error) {
+    if (isTakenMeanwhile(error) || isRetryable(error)) return null;
+    throw error;
+  }
 }
 
 /** The bookings whose account and slots no earlier one has. A statement sees the tables as they were before its own changes. */

@@ -50,6 +50,7 @@ describe('registering', () => {
         second_factor: false,
         is_staff: false,
         pending_email: '',
+        account_company: '',
       });
     },
   );
