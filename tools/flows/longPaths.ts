@@ -36,9 +36,7 @@ export interface LongPaths {
   readonly missing: readonly string[];
 }
 
-interface LongPath {
-  readonly input: object | undefined;
-  readonly events: readonly AnyEventObject[];
+interface LongPath extends Pick<Path, 'input' | 'events'> {
   readonly snapshot: AnyMachineSnapshot;
 }
 
@@ -61,22 +59,19 @@ export function longPathsOf(
     ...(statesAndEvents ? statesAndEvents.map(eventId) : transitions.values()),
   ]);
   for (const id of Object.keys(unreachable)) missing.delete(id);
-  if (!statesAndEvents) {
-    const named = Object.entries(model.payloads ?? {}).flatMap(([type, payloads]) =>
-      payloads.flatMap((payload) => nameOf?.({ type, ...payload }) ?? []),
-    );
-    for (const name of named) missing.add(name);
-  }
+  const namesOf = (event: AnyEventObject): string[] => [nameOf?.(event) ?? []].flat();
+  if (!statesAndEvents)
+    for (const [type, payloads] of Object.entries(model.payloads ?? {}))
+      for (const name of payloads.flatMap((payload) => namesOf({ type, ...payload }))) missing.add(name);
 
   /** By situation and event. */
   const passedBy = new Map<string, readonly string[]>();
-  const passedIn = (longPath: Pick<LongPath, 'input' | 'events'>): string[][] =>
+  const passedIn = (longPath: LongPath): string[][] =>
     runPath(machine, model, longPath).map(({ passed, event }) => [
       ...passed,
-      ...(event ? [eventId(event.type), ...[nameOf?.(event) ?? []].flat()] : []),
+      ...(event ? [eventId(event.type), ...namesOf(event)] : []),
     ]);
-  const lastPassed = (longPath: Pick<LongPath, 'input' | 'events'>): readonly string[] =>
-    passedIn(longPath).at(-1) ?? [];
+  const lastPassed = (longPath: LongPath): readonly string[] => passedIn(longPath).at(-1) ?? [];
   const situationKey = ({ snapshot, events }: LongPath): string =>
     `${describeSituation(model, snapshot)} ${JSON.stringify(historyKey?.(events) ?? null)}`;
 
@@ -90,16 +85,12 @@ export function longPathsOf(
       for (const event of eventsOf(model)(snapshot)) {
         if (canFollow?.(earlier, event, input, snapshot) === false) continue;
         if (!takesDetours && model.isDetour?.(snapshot, event) === true) continue;
-        const events = [...earlier, event];
         const name = `${describeSituation(model, snapshot)} ${JSON.stringify(event)}`;
-        const passed = passedBy.get(name) ?? lastPassed({ input, events });
+        const after = getNextSnapshot(machine, snapshot, event) as AnyMachineSnapshot;
+        const next: LongPath = { input, events: [...earlier, event], snapshot: after };
+        const passed = passedBy.get(name) ?? lastPassed(next);
         passedBy.set(name, passed);
         if (passed.some((id) => id in unreachable)) continue;
-        const next: LongPath = {
-          input,
-          events,
-          snapshot: getNextSnapshot(machine, snapshot, event) as AnyMachineSnapshot,
-        };
         if (passed.some((id) => missing.has(id))) {
           // In situations that the model does not distinguish, an event may pass different transitions.
           const actuallyPassed = lastPassed(next);
@@ -136,11 +127,9 @@ export function longPathsOf(
     }
   }
 
-  const paths = longPaths.map(({ input, events }) => ({
-    input,
-    events,
-    steps: runPath(machine, model, { input, events }),
-    isUnreachable: false,
-  }));
+  const paths = longPaths.map(({ input, events }) => {
+    const steps = runPath(machine, model, { input, events });
+    return { input, events, steps, isUnreachable: false };
+  });
   return { paths, missing: [...missing] };
 }

@@ -7,14 +7,7 @@ import {
   SimulatedClock,
   type StateValue,
 } from 'xstate';
-import {
-  selfAndDescendants,
-  statesWithoutSnapshot,
-  type StateNode,
-  type Transition,
-  transitionId,
-  transitionsOf,
-} from './transitions.ts';
+import { selfAndDescendants, type Transition, transitionId, transitionsOf } from './transitions.ts';
 import { greedyCover } from './paths/greedyCover.ts';
 import { eventNamed, heardEvents, withSilentActors } from './paths/silentActors.ts';
 import { describePath, describeValue, statePath, type Wording } from './words.ts';
@@ -87,19 +80,13 @@ export interface Coverage {
 }
 
 /** All states of a machine except its root, and all transitions, with readable ids. */
-export function coverageTargetsOf(machine: AnyStateMachine): {
-  states: Map<string, StateNode>;
-  transitions: Map<Transition, string>;
-} {
-  const states = new Map<string, StateNode>();
-  const transitions = new Map<Transition, string>();
-  for (const node of selfAndDescendants(machine.root)) {
-    if (node !== machine.root) states.set(node.id, node);
-    for (const transition of transitionsOf(node).flatMap(([, candidates]) => candidates)) {
-      transitions.set(transition, transitionId(transition));
-    }
-  }
-  return { states, transitions };
+export function coverageTargetsOf({ root }: AnyStateMachine) {
+  const nodes = selfAndDescendants(root);
+  const transitions = nodes.flatMap(transitionsOf).flatMap(([, candidates]) => candidates);
+  return {
+    states: new Map(nodes.slice(1).map((node) => [node.id, node])),
+    transitions: new Map(transitions.map((transition) => [transition, transitionId(transition)])),
+  };
 }
 
 interface PlayedStep extends Step {
@@ -127,8 +114,9 @@ export function runPath(
       for (const transition of event._transitions as Transition[]) {
         const id = transitionId(transition);
         transitions.push(id);
-        // A state that an always-transition leaves immediately is in no snapshot.
-        for (const each of [id, ...statesWithoutSnapshot(transition)]) passed.add(each);
+        // No snapshot has a history state, or a state that an always-transition leaves immediately.
+        for (const node of [transition.source, ...(transition.target ?? [])]) passed.add(node.id);
+        passed.add(id);
       }
       for (const node of (event.snapshot as AnyMachineSnapshot)._nodes) passed.add(node.id);
     },
@@ -196,19 +184,16 @@ export const eventsOf =
 /** What the functions of @xstate/graph need to know about a model: `getShortestPaths(machine, traversalOf(model))`. */
 export function traversalOf(model: MachineModel, input?: object) {
   const keys = new Map<string, Readonly<Record<string, unknown>>>();
-  const maxSituations = model.maxSituations ?? DEFAULT_MAX_SITUATIONS;
+  const { maxSituations = DEFAULT_MAX_SITUATIONS } = model;
   return {
     ...(input && { input }),
     events: eventsOf(model),
     serializeState: (snapshot: AnyMachineSnapshot): string => {
       const situation = describeSituation(model, snapshot);
       keys.set(situation, model.key?.(snapshot) ?? {});
-      if (keys.size > maxSituations) {
-        throw new Error(
-          `${model.machine.id} has more than ${maxSituations} situations: the key "${mostVariedKey([...keys.values()])}" of its model has no bound`,
-        );
-      }
-      return situation;
+      if (keys.size <= maxSituations) return situation;
+      const reason = `the key "${mostVariedKey([...keys.values()])}" of its model has no bound`;
+      throw new Error(`${model.machine.id} has more than ${maxSituations} situations: ${reason}`);
     },
   };
 }
@@ -224,16 +209,10 @@ const graphOf = (model: MachineModel, input: object | undefined) =>
     Record<string, { state: AnyMachineSnapshot; transitions: Record<string, Result> }>
   >;
 
-/** A situation that the model distinguishes, and all events that can happen in it. */
-export interface Situation {
-  readonly snapshot: AnyMachineSnapshot;
-  readonly events: readonly AnyEventObject[];
-}
-
 const inputsOf = ({ inputs = [undefined] }: MachineModel): readonly (object | undefined)[] => inputs;
 
-/** All situations of a model, from all starts. */
-export function situationsOf(model: MachineModel): Situation[] {
+/** All situations that the model distinguishes, from all starts, and all events that can happen in each. */
+export function situationsOf(model: MachineModel) {
   const key: MachineModel['key'] = (snapshot) => ({ ...model.key?.(snapshot), ...model.detail?.(snapshot) });
   return inputsOf(model)
     .flatMap((input) => Object.values(graphOf({ ...model, key }, input)))
@@ -245,48 +224,42 @@ export function situationsOf(model: MachineModel): Situation[] {
 
 interface Edge {
   readonly path: EventSequence;
-  /** State values after the start and after each event. */
-  readonly values: readonly string[];
+  /** After the start and after each event. */
+  readonly snapshots: readonly AnyMachineSnapshot[];
   readonly hasDetour: boolean;
 }
 
 /** The shortest path to every situation, without detours if possible, continued with every event that can happen there. */
-function edgesOf(model: MachineModel, input: object | undefined): Edge[] {
-  const valueOf = ({ value }: AnyMachineSnapshot): string => JSON.stringify(value);
+function edgesFrom(model: MachineModel, input: object | undefined): Edge[] {
   const situations = new Map(Object.entries(graphOf(model, input)));
-  const [start] = [...situations].map(([name, { state }]): [string, Edge] => [
-    name,
-    { path: { input, events: [] }, values: [valueOf(state)], hasDetour: false },
-  ]);
+  const [start] = [...situations.values()];
   if (start === undefined) return [];
-  const edges = [start[1]];
-  const reached = new Set<string>();
-  const queue = [start];
-  const detours: (typeof start)[] = [];
-  for (let next = queue.shift(); next !== undefined; next = queue.shift() ?? detours.shift()) {
-    const [name, { path, values, hasDetour }] = next;
-    if (reached.has(name)) continue;
-    reached.add(name);
+  const first: Edge = { path: { input, events: [] }, snapshots: [start.state], hasDetour: false };
+  const [edges, queue, detours]: [Edge[], Edge[], Edge[]] = [[first], [], []];
+  for (let next: Edge | undefined = first; next; next = queue.shift() ?? detours.shift()) {
+    const { path, snapshots, hasDetour } = next;
+    const name = describeSituation(model, snapshots.at(-1) as AnyMachineSnapshot);
     const { state, transitions = {} } = situations.get(name) ?? {};
+    situations.delete(name);
     for (const { event, state: after } of Object.values(transitions)) {
       const isDetour = state !== undefined && model.isDetour?.(state, event) === true;
       const edge: Edge = {
         path: { input, events: [...path.events, event] },
-        values: [...values, valueOf(after)],
+        snapshots: [...snapshots, after],
         hasDetour: hasDetour || isDetour,
       };
       edges.push(edge);
-      (isDetour ? detours : queue).push([describeSituation(model, after), edge]);
+      (isDetour ? detours : queue).push(edge);
     }
   }
   return edges;
 }
 
+const edgesOf = (model: MachineModel): Edge[] => inputsOf(model).flatMap((input) => edgesFrom(model, input));
+
 /** From all starts. Many of these paths overlap. */
-export const shortestPathsToEdges = (model: MachineModel): Pick<Path, 'input' | 'events'>[] =>
-  inputsOf(model)
-    .flatMap((input) => edgesOf(model, input))
-    .map(({ path }) => path);
+export const shortestPathsToEdges = (model: MachineModel): EventSequence[] =>
+  edgesOf(model).map(({ path }) => path);
 
 /**
  * Few and short paths that together cover every state and every transition of the machine, and what they leave out: a greedy
@@ -300,25 +273,17 @@ export function coveringPaths(
   const machine = withSilentActors(model.machine);
   const { states, transitions } = coverageTargetsOf(machine);
   const drift: string[] = [];
-  const played = inputsOf(model)
-    .flatMap((input) => edgesOf(model, input))
-    .map(({ path, values, hasDetour }) => {
-      const steps = runPath(machine, model, path);
-      const step = steps.findIndex(({ value }, i) => value !== values[i]);
-      if (step >= 0) {
-        drift.push(
-          `${machine.id}: ${describePath(path, wording)}: after step ${step} in ${steps[step]?.value}, the model says ${values[step]}`,
-        );
-      }
-      const seen = [...new Set(steps.flatMap(({ passed }) => [...passed]))];
-      const isUnreachable = seen.some((id) => id in unreachable);
-      return { path: { ...path, isUnreachable }, seen, hasDetour };
-    });
-  const { kept, passed } = greedyCover([
-    played.filter(({ path, hasDetour }) => !path.isUnreachable && !hasDetour),
-    played.filter(({ path, hasDetour }) => !path.isUnreachable && hasDetour),
-    played.filter(({ path }) => path.isUnreachable),
-  ]);
+  const played = edgesOf(model).map(({ path, snapshots, hasDetour }) => {
+    const steps = runPath(machine, model, path);
+    const values = snapshots.map(({ value }) => JSON.stringify(value));
+    const step = steps.findIndex(({ value }, i) => value !== values[i]);
+    const found = `after step ${step} in ${steps[step]?.value}, the model says ${values[step]}`;
+    if (step >= 0) drift.push(`${machine.id}: ${describePath(path, wording)}: ${found}`);
+    const seen = [...new Set(steps.flatMap(({ passed }) => [...passed]))];
+    const isUnreachable = seen.some((id) => id in unreachable);
+    return { path: { ...path, isUnreachable }, seen, rank: isUnreachable ? 2 : Number(hasDetour) };
+  });
+  const { kept, passed } = greedyCover([0, 1, 2].map((rank) => played.filter((each) => each.rank === rank)));
   // The selected paths are played again, because keeping the contexts of all candidates would take too much memory.
   const paths = kept.map((path) => ({ ...path, steps: runPath(machine, model, path) }));
   const missing = [...states.keys(), ...transitions.values()].filter((id) => !passed.has(id));

@@ -1,18 +1,16 @@
 import {
   and,
-  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   assign,
   createMachine,
-  fromCallback,
   getInitialSnapshot,
   getNextSnapshot,
   not,
   or,
 } from 'xstate';
 import { mapConfig } from './paths/config.ts';
-import { eventNamed, heardEvents, withSilentActors } from './paths/silentActors.ts';
+import { eventNamed, heardEvents, SILENT_ACTOR, withSilentActors } from './paths/silentActors.ts';
 import { type Coverage, coveringPaths } from './paths.ts';
 
 /*
@@ -69,20 +67,6 @@ interface Described {
 
 const checkOf = (guard: unknown): unknown => (guard as Described).check;
 
-/** The same for the same guard: of two functions only if they are identical. */
-function createGuardIds(): (guard: unknown) => string {
-  const functions: unknown[] = [];
-  const idOf = (value: unknown): unknown => {
-    if (typeof value !== 'function') return value;
-    if (!functions.includes(value)) functions.push(value);
-    return `function ${functions.indexOf(value)}`;
-  };
-  return (guard) => {
-    const { type = guard, params } = typeof guard === 'object' ? (guard as Described) : {};
-    return JSON.stringify([idOf(type), idOf(params)]);
-  };
-}
-
 /** Its guards return scripted results. */
 function structureOf(machine: AnyStateMachine, script: GuardScript): AnyStateMachine {
   const implementations = machine.implementations as Readonly<
@@ -92,7 +76,16 @@ function structureOf(machine: AnyStateMachine, script: GuardScript): AnyStateMac
     const name = typeof given === 'string' ? given : (given as Described).type;
     return name === undefined ? undefined : implementations[kind][name];
   };
-  const idOf = createGuardIds();
+  const functions: unknown[] = [];
+  /** The same for the same guard: of two functions only if they are identical. */
+  const idOf = (guard: unknown): string => {
+    const { type = guard, params } = typeof guard === 'object' ? (guard as Described) : {};
+    return JSON.stringify([type, params], (_, value: unknown) => {
+      if (typeof value !== 'function') return value;
+      if (!functions.includes(value)) functions.push(value);
+      return `function ${functions.indexOf(value)}`;
+    });
+  };
   const stripGuard = (guard: unknown): unknown => {
     const { check, guards } = guard as Described;
     if (guards !== undefined) {
@@ -122,33 +115,27 @@ function structureOf(machine: AnyStateMachine, script: GuardScript): AnyStateMac
   const strip = (property: string, value: unknown): unknown => {
     if (['actions', 'entry', 'exit'].includes(property)) return stripActions(value);
     if (property === 'guard') return stripGuard(value);
-    if (property === 'src') return 'silent';
+    if (property === 'src') return SILENT_ACTOR;
     return removed.has(property) ? null : undefined;
   };
-  return createMachine(
-    {
-      ...(mapConfig(machine.config, strip) as object),
-      context: {},
-      options: { maxIterations: 100 },
-    } as never,
-    {
-      actors: { silent: fromCallback(() => undefined) },
-      // The lengths do not matter: a path sends the event of a delay directly.
-      delays: Object.fromEntries(Object.keys(implementations.delays).map((name) => [name, 1])),
-    },
-  ) as AnyStateMachine;
+  const config = mapConfig(machine.config, strip) as object;
+  // The lengths of delays do not matter: a path sends their events directly.
+  const delays = Object.fromEntries(Object.keys(implementations.delays).map((name) => [name, 1]));
+  return createMachine({ ...config, context: {}, options: { maxIterations: 100 } } as never, {
+    delays,
+  }) as AnyStateMachine;
 }
 
 /** They run code, or are spoken of elsewhere. */
 const removed = new Set(['input', 'output', 'systemId', 'syncSnapshot', 'meta']);
 
 /** `xstate.enqueueActions` may assign. An action without an implementation is provided elsewhere, and may be either. */
-const assigningTypes: ReadonlySet<string> = new Set(['xstate.assign', 'xstate.enqueueActions']);
+const assigningTypes = new Set(['xstate.assign', 'xstate.enqueueActions']);
 
 /** One event or input for every combination of guard results that leads somewhere. */
-function combinationsOf<T>(
+function combinationsOf<T extends object>(
   script: GuardScript,
-  create: (guards: readonly boolean[]) => T,
+  event: T,
   play: (given: T) => AnyMachineSnapshot,
 ): T[] {
   const found: T[] = [];
@@ -156,7 +143,7 @@ function combinationsOf<T>(
   const queue: (readonly boolean[])[] = [[]];
   for (let tried = 0; queue.length > 0 && tried < MAX_GUARD_COMBINATIONS; tried += 1) {
     const guards = queue.shift() as readonly boolean[];
-    const given = create(guards);
+    const given = { ...event, guards };
     const leadsSomewhere = settles(() => play(given));
     if (summaries.has(script.summary)) continue;
     summaries.add(script.summary);
@@ -176,16 +163,11 @@ function settles(play: () => AnyMachineSnapshot): boolean {
   }
 }
 
-type Scripted = { readonly guards?: readonly boolean[] } | undefined;
-
 /** The remembered states. */
-const historyOf = ({ historyValue }: AnyMachineSnapshot): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries((historyValue ?? {}) as Record<string, { id: string }[]>).map(([key, nodes]) => [
-      key,
-      nodes.map(({ id }) => id),
-    ]),
-  );
+const historyOf = ({ historyValue }: AnyMachineSnapshot): Record<string, string[]> => {
+  const remembered = Object.entries((historyValue ?? {}) as Record<string, { id: string }[]>);
+  return Object.fromEntries(remembered.map(([key, nodes]) => [key, nodes.map(({ id }) => id)]));
+};
 
 /**
  * Paths that together cover every state and every transition that the structure of a machine allows, and what they leave out. A
@@ -195,41 +177,30 @@ export function structuralPaths(machine: AnyStateMachine): Coverage {
   const script = new GuardScript();
   const structure = structureOf(machine, script);
   const logic = withSilentActors(structure);
-  const transition = logic.transition.bind(logic);
-  const initialSnapshot = logic.getInitialSnapshot.bind(logic);
-  Object.assign(logic, {
-    transition: (...args: Parameters<typeof transition>) => {
-      script.begin((args[1] as Scripted)?.guards);
-      return transition(...args);
-    },
-    getInitialSnapshot: (...args: Parameters<typeof initialSnapshot>) => {
-      script.begin((args[1] as Scripted)?.guards);
-      return initialSnapshot(...args);
-    },
-  });
+  for (const name of ['transition', 'getInitialSnapshot'] as const) {
+    const play = logic[name].bind(logic) as (...args: unknown[]) => unknown;
+    const playScripted = (...args: unknown[]): unknown => {
+      script.begin((args[1] as { readonly guards?: readonly boolean[] } | undefined)?.guards);
+      return play(...args);
+    };
+    Object.assign(logic, { [name]: playScripted });
+  }
   const coverage = coveringPaths({
     machine: structure,
-    inputs: combinationsOf(
-      script,
-      (guards) => ({ guards }),
-      (input) => getInitialSnapshot(logic, input),
-    ),
+    inputs: combinationsOf(script, {}, (input) => getInitialSnapshot(logic, input)),
     events: (snapshot) =>
       heardEvents(snapshot).flatMap((type) =>
-        combinationsOf<AnyEventObject>(
-          script,
-          (guards) => ({ type: eventNamed(type), guards }),
-          (event) => getNextSnapshot(logic, snapshot, event),
+        combinationsOf(script, { type: eventNamed(type) }, (event) =>
+          getNextSnapshot(logic, snapshot, event),
         ),
       ),
     key: historyOf,
   });
-  const withoutGuards = ({ type }: AnyEventObject): AnyEventObject => ({ type });
   const paths = coverage.paths.map((path) => ({
     ...path,
     input: undefined,
-    events: path.events.map(withoutGuards),
-    steps: path.steps.map((step) => ({ ...step, event: step.event && withoutGuards(step.event) })),
+    events: path.events.map(({ type }) => ({ type })),
+    steps: path.steps.map(({ event, ...step }) => ({ ...step, event: event && { type: event.type } })),
   }));
   return { ...coverage, paths };
 }

@@ -3,7 +3,8 @@ import type { AnyStateMachine } from 'xstate';
 export type StateNode = AnyStateMachine['root'];
 export type Transition = NonNullable<StateNode['always']>[number];
 
-const childrenOf = (node: StateNode): StateNode[] => Object.values(node.states as Record<string, StateNode>);
+export const childrenOf = (node: StateNode): StateNode[] =>
+  Object.values(node.states as Record<string, StateNode>);
 
 /** A state with all states inside it, outermost first. */
 export const selfAndDescendants = (node: StateNode): StateNode[] => [
@@ -15,12 +16,6 @@ export const selfAndDescendants = (node: StateNode): StateNode[] => [
 export const transitionsOf = (node: StateNode): [triggerType: string, Transition[]][] => [
   ...node.transitions,
   ...(node.always ? ([['always', node.always]] as [string, Transition[]][]) : []),
-];
-
-/** States that a transition passes but no snapshot contains: its source, and a history state as its target. */
-export const statesWithoutSnapshot = ({ source, target }: Transition): string[] => [
-  source.id,
-  ...(target ?? []).filter(({ type }) => type === 'history').map(({ id }) => id),
 ];
 
 /**

@@ -1,9 +1,3 @@
-/** A path and the ids of the states and transitions that it passes. */
-export interface Candidate<P> {
-  readonly path: P;
-  readonly seen: readonly string[];
-}
-
 /** In events: a few longer paths are better than many short ones. */
 const START_COST = 4;
 
@@ -12,22 +6,19 @@ const START_COST = 4;
  * its length. A later group is used only for ids that all earlier groups leave out.
  */
 export function greedyCover<P extends { readonly events: readonly unknown[] }>(
-  groups: readonly (readonly Candidate<P>[])[],
+  groups: readonly (readonly { readonly path: P; readonly seen: readonly string[] }[])[],
 ): { readonly kept: P[]; readonly passed: ReadonlySet<string> } {
   const passed = new Set<string>();
   const kept: P[] = [];
-  for (const group of groups) {
-    let candidates: readonly Candidate<P>[] = group;
+  for (let candidates of groups) {
     while (candidates.length > 0) {
       candidates = candidates
         .map(({ path, seen }) => ({ path, seen: seen.filter((id) => !passed.has(id)) }))
         .filter(({ seen }) => seen.length > 0);
-      const gain = ({ path, seen }: Candidate<P>): number => seen.length / (path.events.length + START_COST);
-      const [first, ...others] = candidates;
-      if (first === undefined) break;
-      const best = others.reduce((found, other) => (gain(other) > gain(found) ? other : found), first);
-      kept.push(best.path);
-      for (const id of best.seen) passed.add(id);
+      const gains = candidates.map(({ path, seen }) => seen.length / (path.events.length + START_COST));
+      const best = candidates[gains.indexOf(Math.max(...gains))];
+      if (best) kept.push(best.path);
+      for (const id of best?.seen ?? []) passed.add(id);
     }
   }
   return { kept, passed };

@@ -1,13 +1,7 @@
-import {
-  type AnyActorLogic,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  createMachine,
-  fromCallback,
-} from 'xstate';
+import { type AnyMachineSnapshot, type AnyStateMachine, createMachine, fromCallback } from 'xstate';
 import { mapConfig } from './config.ts';
 
-const silentActor = fromCallback(() => undefined) as AnyActorLogic;
+const silentActor = fromCallback(() => undefined);
 
 /** Replaces inline actors and actors with an unknown name. */
 export const SILENT_ACTOR = 'a silent actor';
@@ -22,25 +16,16 @@ export function withSilentActors(machine: AnyStateMachine): AnyStateMachine {
   return silentMachine;
 }
 
-function replaceActors(machine: AnyStateMachine): AnyStateMachine {
-  const actors = Object.fromEntries(
-    Object.keys(machine.implementations.actors).map((src) => [src, silentActor]),
-  );
-  let hasInline = false;
-  const config = mapConfig(machine.config, (property, value) => {
+/** `provide` cannot replace inline actors: the machine is created again from its configuration. */
+function replaceActors({ config, implementations }: AnyStateMachine): AnyStateMachine {
+  const named = mapConfig(config, (property, value) => {
     // The implementations of what is not an invoke are kept as they are.
     if (['entry', 'exit', 'actions', 'guard', 'context', 'input', 'output'].includes(property)) return value;
-    if (property !== 'src' || typeof value === 'string') return undefined;
-    hasInline = true;
-    return SILENT_ACTOR;
+    return property === 'src' && typeof value !== 'string' ? SILENT_ACTOR : undefined;
   });
-  // `provide` cannot replace inline actors: the machine is created again from its configuration.
-  return hasInline
-    ? (createMachine(config as never, {
-        ...machine.implementations,
-        actors: { ...actors, [SILENT_ACTOR]: silentActor },
-      }) as AnyStateMachine)
-    : machine.provide({ actors: { ...actors, [SILENT_ACTOR]: silentActor } as typeof actors });
+  const sources = [...Object.keys(implementations.actors), SILENT_ACTOR];
+  const actors = Object.fromEntries(sources.map((src) => [src, silentActor]));
+  return createMachine(named as never, { ...implementations, actors }) as AnyStateMachine;
 }
 
 /** The types of the events that the active states handle, without 'done.state' events, which only the machine itself raises. */
