@@ -42,7 +42,8 @@ export function lintMachine(machine: AnyStateMachine, options: LintOptions = {})
     if (house || hasImplementations) faults.push(`${where}: unknown ${kind} '${name}'`);
   };
   const checkGuard = (where: string, guard: unknown): void => {
-    const composed = (guard as Named).guards;
+    if (guard === undefined) return;
+    const { guards: composed } = guard as Named;
     if (composed !== undefined) for (const each of composed) checkGuard(where, each);
     else if (typeof guard !== 'function') check(where, 'guard', guard, guards);
     else if (house) faults.push(`${where}: a guard without a name`);
@@ -51,9 +52,9 @@ export function lintMachine(machine: AnyStateMachine, options: LintOptions = {})
     check(where, 'action', action, actions);
     const { type, src, delay } = action as Named;
     if (type === 'xstate.spawnChild') check(where, 'actor', src, actors);
-    const isNamed = typeof delay === 'string';
-    if (isNamed) check(where, 'delay', delay, delays);
-    if (Number(isNamed ? (delays as Record<string, unknown>)[delay] : delay) > MAX_TIMER_DELAY)
+    if (typeof delay === 'string') check(where, 'delay', delay, delays);
+    const length = typeof delay === 'string' ? (delays as Record<string, unknown>)[delay] : delay;
+    if (Number(length) > MAX_TIMER_DELAY)
       faults.push(`${where}: delay '${String(delay)}' is beyond the timer limit`);
   };
 
@@ -71,13 +72,11 @@ export function lintMachine(machine: AnyStateMachine, options: LintOptions = {})
     }
     // The timers of `after` are raised on entry.
     for (const action of [...node.entry, ...node.exit]) checkAction(node.id, action);
-    for (const [triggerType, candidates] of transitionsOf(node)) {
-      const where = `${node.id} on ${triggerType}`;
-      for (const transition of candidates) {
-        if (transition.guard !== undefined) checkGuard(where, transition.guard);
-        for (const action of transition.actions) checkAction(where, action);
+    for (const [triggerType, candidates] of transitionsOf(node))
+      for (const { guard, actions: done } of candidates) {
+        checkGuard(`${node.id} on ${triggerType}`, guard);
+        for (const action of done) checkAction(`${node.id} on ${triggerType}`, action);
       }
-    }
   }
   return [...new Set([...faults, ...deadEnds(machine).map(({ text }) => text)])];
 }

@@ -22,7 +22,7 @@ export interface Plan {
 function stateInWords({ root }: AnyStateMachine, state: string): string {
   const nodes = state.split(' ').flatMap((region) => {
     let node: StateNode | undefined = root;
-    return (region === '' ? [] : region.split('.')).flatMap((name) => (node = node?.states[name]) ?? []);
+    return region.split('.').flatMap((name) => (node = node?.states[name]) ?? []);
   });
   const tags = [...new Set(nodes.flatMap(({ tags: own }) => own))];
   const place = state === '' ? `${root.key} runs` : `it is in ${state}`;
@@ -56,26 +56,16 @@ export function planOf(name: string, machine: AnyStateMachine, paths: readonly P
 
 const escapeMarkdown = (text: string): string => text.replace(/[\\`*_<>[\]|]/g, String.raw`\$&`);
 
-const asMarkdown = ({ name, about = [], paths }: Plan): string =>
-  [
-    `# ${name}`,
-    ...about.map(escapeMarkdown),
-    ...paths.map((steps, number) =>
-      [
-        `## Path ${number + 1}`,
-        steps
-          .map(({ does, sees }, n) =>
-            [
-              `${n + 1}. **${escapeMarkdown(does.join(' '))}**`,
-              ...sees.map((text) => `   - ${escapeMarkdown(text)}`),
-            ].join('\n'),
-          )
-          .join('\n'),
-      ].join('\n\n'),
-    ),
-  ]
-    .join('\n\n')
-    .concat('\n');
+const asMarkdown = ({ name, about = [], paths }: Plan): string => {
+  const pathTexts = paths.map((steps, number) => {
+    const lines = steps.flatMap(({ does, sees }, n) => [
+      `${n + 1}. **${escapeMarkdown(does.join(' '))}**`,
+      ...sees.map((text) => `   - ${escapeMarkdown(text)}`),
+    ]);
+    return `## Path ${number + 1}\n\n${lines.join('\n')}`;
+  });
+  return `${[`# ${name}`, ...about.map(escapeMarkdown), ...pathTexts].join('\n\n')}\n`;
+};
 
 /** A CSV cell. A text that a spreadsheet would read as a formula gets a leading apostrophe. */
 const csvCell = (value: string | number): string => {
@@ -83,34 +73,28 @@ const csvCell = (value: string | number): string => {
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 };
 
-const asCsv = (plans: readonly Plan[]): string =>
-  [
-    ['machine', 'path', 'step', 'do', 'see'],
-    ...plans.flatMap(({ name, paths }) =>
-      paths.flatMap((steps, number) =>
-        steps.map(({ does, sees }, n) => [name, number + 1, n + 1, does.join(' '), sees.join(' ')]),
-      ),
+const asCsv = (plans: readonly Plan[]): string => {
+  const rows = plans.flatMap(({ name, paths }) =>
+    paths.flatMap((steps, number) =>
+      steps.map(({ does, sees }, n) => [name, number + 1, n + 1, does.join(' '), sees.join(' ')]),
     ),
-  ]
-    .map((row) => row.map(csvCell).join(','))
-    .join('\r\n')
-    .concat('\r\n');
+  );
+  const all = [['machine', 'path', 'step', 'do', 'see'], ...rows];
+  return all.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+};
 
-const asGherkin = ({ name, paths }: Plan): string =>
-  [
-    `Feature: ${name}`,
-    ...paths.map((steps, number) =>
-      [
-        `  Scenario: path ${number + 1}`,
-        ...steps.flatMap(({ does, sees }, n) => [
-          ...does.map((text, i) => `    ${i > 0 ? 'And' : n === 0 ? 'Given' : 'When'} ${text}`),
-          ...sees.map((text, i) => `    ${i > 0 ? 'And' : 'Then'} ${text}`),
-        ]),
-      ].join('\n'),
-    ),
-  ]
-    .join('\n\n')
-    .concat('\n');
+const asGherkin = ({ name, paths }: Plan): string => {
+  const clauses = (first: string, texts: readonly string[]): string[] =>
+    texts.map((text, i) => `\n    ${i > 0 ? 'And' : first} ${text}`);
+  const scenarios = paths.map((steps, number) => {
+    const lines = steps.flatMap(({ does, sees }, n) => [
+      ...clauses(n === 0 ? 'Given' : 'When', does),
+      ...clauses('Then', sees),
+    ]);
+    return `\n\n  Scenario: path ${number + 1}${lines.join('')}`;
+  });
+  return `Feature: ${name}${scenarios.join('')}\n`;
+};
 
 export const planFormats: Readonly<Record<string, (plans: readonly Plan[]) => string>> = {
   markdown: (plans) => plans.map(asMarkdown).join('\n'),

@@ -26,8 +26,9 @@ interface CommandInput {
 export interface Command {
   /** The arguments, and what the command does. */
   readonly help: string;
-  readonly options: readonly string[];
-  readonly maxPositionals: number;
+  readonly options?: readonly string[];
+  /** By default none. */
+  readonly maxPositionals?: number;
   /** Its result as text and, for `--json`, as data. */
   readonly run: (input: CommandInput) => Promise<{ text: string; data: object; code?: 0 | 1 }>;
 }
@@ -46,25 +47,22 @@ const draw: Command = {
   Draws each machine as a picture (.svg), a large one also with folded states (-folded.svg), as Mermaid (.mmd) and as text
   (.txt), by default in flows-drawings. Other files of the folder are kept.`,
   options: ['to'],
-  maxPositionals: 0,
   run: async ({ folder, load, option }) => {
     const machines = await mapMachines(await load(), async (name, machine) => {
       const folded = await drawFolded(machine);
-      const files = new Map([
-        [`${name}.svg`, await drawMachine(machine)],
-        ...(folded === null ? [] : [[`${name}-folded.svg`, folded] as const]),
-        [`${name}.mmd`, mermaid(graphOf(machine))],
-        [`${name}.txt`, textOf(graphOf(machine))],
-      ]);
+      const files = {
+        [`${name}.svg`]: await drawMachine(machine),
+        ...(folded !== null && { [`${name}-folded.svg`]: folded }),
+        [`${name}.mmd`]: mermaid(graphOf(machine)),
+        [`${name}.txt`]: textOf(graphOf(machine)),
+      };
       return { name, files };
     });
     const to = option('to', 'flows-drawings');
-    addToFolder(resolve(folder, to), new Map(machines.flatMap(({ files }) => [...files])));
-    const data = machines.map(({ name, files }) => ({ name, files: [...files.keys()] }));
-    return {
-      text: `${data.map(({ name }) => name).join(', ')}: in ${to}/\n`,
-      data: { folder: to, machines: data },
-    };
+    addToFolder(resolve(folder, to), new Map(machines.flatMap(({ files }) => Object.entries(files))));
+    const data = machines.map(({ name, files }) => ({ name, files: Object.keys(files) }));
+    const text = `${data.map(({ name }) => name).join(', ')}: in ${to}/\n`;
+    return { text, data: { folder: to, machines: data } };
   },
 };
 
@@ -72,8 +70,6 @@ const paths: Command = {
   help: `
   Prints the states, transitions and paths of each machine, the coverage of the paths, and what they leave out. The exit code is
   1 if they leave out something reachable.`,
-  options: [],
-  maxPositionals: 0,
   run: async ({ load }) => {
     const machines = await mapMachines(await load(), (name, machine) => {
       const coverage = structuralPaths(machine);
@@ -82,14 +78,13 @@ const paths: Command = {
       const unreachable = coverage.missing.filter((id) => dead.has(id));
       return { name, coverage, noPath, unreachable };
     });
+    const lines = machines.flatMap(({ name, coverage, noPath, unreachable }) => [
+      coverageRow(name, coverage),
+      ...noPath.map((id) => `  no path: ${id}`),
+      ...unreachable.map((id) => `  cannot be reached: ${id}`),
+    ]);
     return {
-      text: asLines(
-        machines.flatMap(({ name, coverage, noPath, unreachable }) => [
-          coverageRow(name, coverage),
-          ...noPath.map((id) => `  no path: ${id}`),
-          ...unreachable.map((id) => `  cannot be reached: ${id}`),
-        ]),
-      ),
+      text: asLines(lines),
       data: { machines: machines.map(({ coverage, ...rest }) => ({ ...coverage, ...rest })) },
       code: machines.every(({ noPath }) => noPath.length === 0) ? 0 : 1,
     };
@@ -100,7 +95,6 @@ const plan: Command = {
   help: ` [--format markdown|csv|gherkin]
   Prints the paths as steps for people.`,
   options: ['format'],
-  maxPositionals: 0,
   run: async ({ load, option }) => {
     const format = option('format', 'markdown');
     requireOneOf('format', format, Object.keys(planFormats));
@@ -116,7 +110,6 @@ const lint: Command = {
   Prints faults that the compiler does not find, with the house rules also invokes without an id or an onError, and guards
   without a name. The exit code is 1 if there are any.`,
   options: ['rules'],
-  maxPositionals: 0,
   run: async ({ load, option }) => {
     const rules = option('rules', 'correctness');
     requireOneOf('set of rules', rules, ['correctness', 'house']);

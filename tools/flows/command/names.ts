@@ -44,8 +44,6 @@ export function machinesIn(module: string, exported: Readonly<Record<string, unk
   return [...found, ...search(unnamed, []).filter(isNew)];
 }
 
-const endOf = ({ path }: Found, length: number): string => path.slice(-length).join('-');
-
 /**
  * Each machine under the shortest end of its path that no other machine has.
  *
@@ -53,18 +51,17 @@ const endOf = ({ path }: Found, length: number): string => path.slice(-length).j
  */
 export function nameMachines(found: readonly Found[]): Machines {
   const lengths = Array.from({ length: Math.max(...found.map(({ path }) => path.length)) }, (_, n) => n + 1);
+  const endOf = ({ path }: Found, length: number): string => path.slice(-length).join('-').toLowerCase();
   const names = new Map<string, AnyStateMachine>();
   for (const one of found) {
     const others = found.filter(({ machine }) => machine !== one.machine);
     // The names of files may not differ in case only.
-    const isUnique = (length: number): boolean =>
-      others.every((other) => endOf(other, length).toLowerCase() !== endOf(one, length).toLowerCase());
-    const length = lengths.find(isUnique);
-    const name = endOf(one, length ?? lengths.length);
-    if (length === undefined || (names.get(name) ?? one.machine) !== one.machine)
-      throw new CommandError(
-        `Two machines are called ${name}, by their paths too: rename one of the exports.`,
-      );
+    const length = lengths.find((n) => others.every((other) => endOf(other, n) !== endOf(one, n)));
+    const name = one.path.slice(-(length ?? lengths.length)).join('-');
+    if (length === undefined || (names.get(name) ?? one.machine) !== one.machine) {
+      const problem = `Two machines are called ${name}, by their paths too`;
+      throw new CommandError(`${problem}: rename one of the exports.`);
+    }
     names.set(name, one.machine);
   }
   return names;

@@ -5,11 +5,6 @@ import { CommandError } from './commandError.ts';
 import { loadMachines } from './load.ts';
 import { choose } from './names.ts';
 
-export interface CommandResult {
-  readonly out: string;
-  readonly code: 0 | 1;
-}
-
 const helpOf = (names: readonly string[]): string => `${names
   .map((name) => `flows ${name} --machines <module>${commands[name]?.help}\n`)
   .join('')}
@@ -28,7 +23,7 @@ A command that fails prints the reason and exits with 2.
  * @param folder the working folder
  * @throws CommandError when the command cannot be run
  */
-export async function run(args: readonly string[], folder: string): Promise<CommandResult> {
+export async function run(args: readonly string[], folder: string): Promise<{ out: string; code: 0 | 1 }> {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const known = Object.keys(commands);
@@ -46,27 +41,18 @@ export async function run(args: readonly string[], folder: string): Promise<Comm
   const { values, positionals } = parse(rest, command.options);
   const { machines: modules, only } = values as Record<'machines' | 'only', string[]>;
   if (modules.length === 0) refuse(`${name} needs --machines <module>.`);
-  const extra = positionals[command.maxPositionals];
+  const extra = positionals[command.maxPositionals ?? 0];
   if (extra !== undefined) refuse(`${name} takes no "${extra}".`);
-  const {
-    text,
-    data,
-    code = 0,
-  } = await command.run({
-    folder,
-    modules,
-    only,
-    positionals,
-    load: async () => choose(await loadMachines(folder, modules), only),
-    option: (option, otherwise) => {
-      const value = (values[option] as string | undefined) ?? otherwise;
-      return value === '' ? refuse(`--${option} is empty.`) : value;
-    },
-  });
+  const load = async () => choose(await loadMachines(folder, modules), only);
+  const option = (name: string, otherwise: string): string => {
+    const value = (values[name] as string | undefined) ?? otherwise;
+    return value === '' ? refuse(`--${name} is empty.`) : value;
+  };
+  const { text, data, code = 0 } = await command.run({ folder, modules, only, positionals, load, option });
   return { out: values['json'] === true ? `${JSON.stringify(data, null, 2)}\n` : text, code };
 }
 
-function parse(args: readonly string[], options: readonly string[]) {
+function parse(args: readonly string[], options: readonly string[] = []) {
   const all: ParseArgsConfig['options'] = {
     machines: { type: 'string', multiple: true, default: [] },
     only: { type: 'string', multiple: true, default: [] },
