@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
 import { type Box, drawBoxes, machineBox } from '../../tools/flows/drawing.ts';
-import { foldableStates, foldedAround, foldedBox } from '../../tools/flows/folding.ts';
+import { foldableStates, foldedBox } from '../../tools/flows/folding.ts';
+import { foldedStates } from '../../tools/inspector/page/drawing.ts';
 import { models } from '../paths/models.ts';
 import { layoutProblemsOf } from './layoutProblems.ts';
 
@@ -68,7 +70,13 @@ describe('a folded phase of the checkout', () => {
   });
 
   test('is unfolded around the present state, and nothing is folded in a small machine', () => {
-    const folded = foldedAround(whole, new Set(['checkout.card.waitingForBank.polling']));
+    const chart = (machine: AnyStateMachine) => {
+      const box = machineBox(machine);
+      return { machine, box, foldable: foldableStates(box), pictures: new Map<string, never>() };
+    };
+    const active = ['card', 'card.waitingForBank', 'card.waitingForBank.polling'];
+    const present = new Set(active.map((state) => `checkout.${state}`));
+    const folded = foldedStates(chart(models['checkout']?.machine as never), present, {});
     expect(folded).toEqual(
       expect.arrayContaining(['checkout.reviewing', 'checkout.card.paying', 'checkout.card.verifying']),
     );
@@ -76,8 +84,7 @@ describe('a folded phase of the checkout', () => {
     expect(shown.find(({ id }) => id === 'checkout.card.waitingForBank.polling')?.isFolded).toBeUndefined();
     const open = shown.filter(({ boxes }) => boxes.length > 0).map(({ id }) => id);
     expect(open).toEqual(['checkout', 'checkout.card', 'checkout.card.waitingForBank']);
-    const small = machineBox(models['countdown']?.machine as never);
-    expect(foldedAround(small, new Set())).toEqual([]);
+    expect(foldedStates(chart(models['countdown']?.machine as never), new Set(), {})).toEqual([]);
   });
 
   test('shows in the picture whether it is folded', async () => {

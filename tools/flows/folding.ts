@@ -20,18 +20,6 @@ export const foldableStates = (machine: Box): string[] => {
 };
 
 /**
- * The states to fold so that a large machine is shown around some states: all others. None of a small machine.
- *
- * @param active ids of states; the states around them are not folded either
- */
-export function foldedAround(machine: Box, active: ReadonlySet<string>): string[] {
-  if (!isLarge(machine)) return [];
-  const isOpen = (box: Box): boolean => active.has(box.id) || box.boxes.some(isOpen);
-  const folded = boxesIn(machine).flatMap((box) => (isOpen(box) ? [] : box.id));
-  return foldableStates(machine).filter((id) => folded.includes(id));
-}
-
-/**
  * A machine's picture with some states folded: they show only their name, their description and their outgoing transitions. A
  * transition to a state inside a folded one ends at its border.
  *

@@ -4,7 +4,7 @@
  */
 
 /** Files of another version are refused. */
-export const RECORDING_VERSION = 1;
+const RECORDING_VERSION = 1;
 const FORMAT = 'flows-recording';
 
 export interface RecordedClock {
@@ -30,8 +30,8 @@ export interface RecordedMessage {
 export type RecordedEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
 export interface FlowRecording<Message extends RecordedMessage = RecordedMessage> {
-  readonly format: typeof FORMAT;
-  readonly version: typeof RECORDING_VERSION;
+  readonly format: string;
+  readonly version: number;
   /** ISO 8601. */
   readonly recordedAt: string;
   readonly messages: readonly Message[];
@@ -51,25 +51,22 @@ export const recordingOf = <Message extends RecordedMessage>(
 /** Thrown for a file that is not a readable recording; the message says why. */
 export class InvalidRecording extends Error {}
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const unknownClock: RecordedClock = { now: 0, isUnsynced: false };
+const has = (value: unknown, types: Readonly<Record<string, string>>): value is Fields =>
+  isObject(value) && Object.entries(types).every(([name, type]) => typeof value[name] === type);
 
-function isMessage(value: unknown): value is RecordedMessage {
-  if (!isObject(value)) return false;
-  const { type, sessionId, createdAt, name, event, snapshot, _clock: clock = unknownClock } = value;
-  if (typeof type !== 'string' || typeof sessionId !== 'string' || !Number.isFinite(Number(createdAt)))
-    return false;
-  if (!isObject(clock)) return false;
-  if (typeof clock['now'] !== 'number' || typeof clock['isUnsynced'] !== 'boolean') return false;
-  if (type === '@xstate.actor') return typeof name === 'string';
-  return (
-    isObject(event) &&
-    typeof event['type'] === 'string' &&
-    (type !== '@xstate.snapshot' || isObject(snapshot))
-  );
-}
+const isMessage = (value: unknown): value is RecordedMessage =>
+  has(value, { type: 'string', sessionId: 'string' }) &&
+  Number.isFinite(Number(value['createdAt'])) &&
+  (value['_clock'] === undefined || has(value['_clock'], { now: 'number', isUnsynced: 'boolean' })) &&
+  (value['type'] === '@xstate.actor'
+    ? typeof value['name'] === 'string'
+    : has(value['event'], { type: 'string' }) &&
+      (value['type'] !== '@xstate.snapshot' || isObject(value['snapshot'])));
 
 /**
  * Reads a recording from the text of a file.
@@ -83,20 +80,20 @@ export function readRecording(text: string): FlowRecording {
   } catch {
     throw new InvalidRecording('It is not JSON: the file is damaged or not a recording.');
   }
-  if (!isObject(content) || content['format'] !== FORMAT) {
-    throw new InvalidRecording(`It is not a recording of flows: its "format" is not "${FORMAT}".`);
-  }
+  const refuse = (reason: string): never => {
+    throw new InvalidRecording(reason);
+  };
+  if (!isObject(content) || content['format'] !== FORMAT)
+    return refuse(`It is not a recording of flows: its "format" is not "${FORMAT}".`);
   const { version, recordedAt, messages } = content;
-  if (version !== RECORDING_VERSION) {
-    throw new InvalidRecording(
+  if (version !== RECORDING_VERSION)
+    refuse(
       `It has version ${JSON.stringify(version) ?? 'none'}; this program reads version ${RECORDING_VERSION}.`,
     );
-  }
-  if (typeof recordedAt !== 'string' || Number.isNaN(Date.parse(recordedAt)) || !Array.isArray(messages)) {
-    throw new InvalidRecording('It is damaged: the time of the recording or its messages are missing.');
-  }
+  if (typeof recordedAt !== 'string' || Number.isNaN(Date.parse(recordedAt)) || !Array.isArray(messages))
+    return refuse('It is damaged: the time of the recording or its messages are missing.');
   const broken = messages.findIndex((message) => !isMessage(message));
-  if (broken >= 0) throw new InvalidRecording(`It is damaged: message ${broken + 1} cannot be read.`);
+  if (broken >= 0) refuse(`It is damaged: message ${broken + 1} cannot be read.`);
   return recordingOf(messages as RecordedMessage[], new Date(recordedAt));
 }
 
@@ -132,7 +129,7 @@ export interface RecordedRun {
 }
 
 const snapshotOf = (snapshot: unknown): RecordedSnapshot => {
-  const { value, context, status, children } = snapshot as Readonly<Record<string, unknown>>;
+  const { value, context, status, children } = snapshot as Fields;
   return { value, context, status: String(status), children: Object.keys(children ?? {}) };
 };
 
@@ -157,13 +154,13 @@ interface OpenRun extends Omit<RecordedRun, 'steps'> {
   hasBegun: boolean;
 }
 
-/** XState's events for the stop and the start of an actor; the stop is not an event of the machine. */
-const STOP = 'xstate.stop';
+/** XState's event for the start of an actor. */
 const INIT = 'xstate.init';
 
 /** Records the snapshot after an event: as a step of the run, or as the run's first known snapshot. */
 function recordStep(run: OpenRun, event: RecordedEvent, after: RecordedSnapshot, until: number): void {
-  if (event.type === STOP) return;
+  // It is no event of the machine.
+  if (event.type === 'xstate.stop') return;
   const index = run.pendingEvents.findIndex((waiting) => waiting.event.type === event.type);
   const [pending] = index < 0 ? [] : run.pendingEvents.splice(index, 1);
   if (pending && (run.hasBegun || event.type === INIT)) {

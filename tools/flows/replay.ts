@@ -72,10 +72,8 @@ export class UnknownMachine extends Error {}
 export function replay(runs: readonly RecordedRun[], options: ReplayOptions): ReplayReport {
   const machines = runs.map((run) => {
     const machine = options.machineOf(run);
-    if (machine === null) {
-      throw new UnknownMachine(`There is no machine "${run.machine}", which the actor ${run.path} ran.`);
-    }
-    return [run, withSilentActors(machine)] as const;
+    if (machine !== null) return [run, withSilentActors(machine)] as const;
+    throw new UnknownMachine(`There is no machine "${run.machine}", which the actor ${run.path} ran.`);
   });
   return {
     runs: runs.map(({ path, steps }) => ({
@@ -109,26 +107,22 @@ function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOp
   let clock: RecordedClock = { now: 0, isUnsynced: false };
   const reviveNow = (value: unknown): unknown => revive(value, () => clock);
 
+  const compare = ({ after, handled }: RecordedStep, reached: AnyMachineSnapshot | null): Difference[] =>
+    reached === null || after.context === undefined
+      ? []
+      : differencesOf(after.context, toRecordedForm(reached.context), handled[1] - handled[0]);
   /** The machine reads the clock at an instant. */
-  const play = (
-    { event, after, handled, ...step }: RecordedStep,
-    before: AnyMachineSnapshot | null,
-    now: number,
-  ): Replayed => {
+  const play = (step: RecordedStep, before: AnyMachineSnapshot | null, now: number): Replayed => {
     clock = { ...step.clock, now };
-    const differencesIn = (context: unknown): Difference[] =>
-      after.context === undefined
-        ? []
-        : differencesOf(after.context, toRecordedForm(context), handled[1] - handled[0]);
     try {
       const snapshot = (
         before === null
-          ? getInitialSnapshot(machine, reviveNow(event['input']))
-          : getNextSnapshot(machine, before, reviveNow(event))
+          ? getInitialSnapshot(machine, reviveNow(step.event['input']))
+          : getNextSnapshot(machine, before, reviveNow(step.event))
       ) as AnyMachineSnapshot;
-      return { snapshot, error: snapshot.error ?? null, differences: differencesIn(snapshot.context) };
+      return { snapshot, error: snapshot.error ?? null, differences: compare(step, snapshot) };
     } catch (error) {
-      return { snapshot: null, error, differences: before === null ? [] : differencesIn(before.context) };
+      return { snapshot: null, error, differences: compare(step, before) };
     }
   };
   const isSame = ({ snapshot, differences }: Replayed, { after }: RecordedStep): boolean =>
@@ -201,13 +195,12 @@ const MIN_INSTANT = 1e12;
  *
  * @param duration of the step, in milliseconds: instants that the machine has read in it differ by no more
  */
-export function differencesOf(recorded: unknown, now: unknown, duration = 0, at = ''): Difference[] {
+function differencesOf(recorded: unknown, now: unknown, duration = 0, at = ''): Difference[] {
   if (Object.is(recorded, now)) return [];
   if (typeof recorded === 'number' && typeof now === 'number' && Math.min(recorded, now) > MIN_INSTANT)
     return Math.abs(recorded - now) <= duration ? [] : [{ at, recorded, now }];
-  if (!isFields(recorded) || !isFields(now) || Array.isArray(recorded) !== Array.isArray(now)) {
+  if (!isFields(recorded) || !isFields(now) || Array.isArray(recorded) !== Array.isArray(now))
     return [{ at, recorded, now }];
-  }
   const keys = [...new Set([...Object.keys(recorded), ...Object.keys(now)])];
   return keys.flatMap((key) =>
     differencesOf(recorded[key], now[key], duration, at === '' ? key : `${at}.${key}`),
@@ -223,36 +216,34 @@ const stateText = ({ state, status }: Divergence['now']): string =>
   [state, status === 'active' ? '' : `(${status})`].filter(Boolean).join(' ');
 
 function divergenceInWords(divergence: Divergence): string {
-  const { path, step, event, before, recorded, now, differences, error, hadReplacements } = divergence;
+  const { path, step, event, before, differences, error, hadReplacements } = divergence;
   const { type, ...payload } = event;
-  const stateTexts = [stateText(recorded), stateText(now)];
+  const [recorded, now] = [stateText(divergence.recorded), stateText(divergence.now)];
   return [
     `${path} diverges at step ${step}`,
     `  event     ${type}${Object.keys(payload).length === 0 ? '' : ` ${inText(payload)}`}`,
-    ...(before === null ? [] : [`  in        ${before}`]),
-    ...(stateTexts[0] === stateTexts[1]
-      ? []
-      : [`  recorded  ${stateTexts[0]}`, `  now       ${stateTexts[1]}`]),
-    ...(error === null ? [] : [`  failed    ${error}`]),
-    ...differences.flatMap((difference) => [
-      `  ${difference.at}`,
-      `    recorded  ${inText(difference.recorded)}`,
-      `    now       ${inText(difference.now)}`,
-    ]),
-    ...(hadReplacements ? ['  note      redacted values were replaced: this may be the cause'] : []),
-  ].join('\n');
+    before !== null && `  in        ${before}`,
+    recorded !== now && `  recorded  ${recorded}\n  now       ${now}`,
+    error !== null && `  failed    ${error}`,
+    ...differences.map(
+      (each) => `  ${each.at}\n    recorded  ${inText(each.recorded)}\n    now       ${inText(each.now)}`,
+    ),
+    hadReplacements && '  note      redacted values were replaced: this may be the cause',
+  ]
+    .filter((line) => line !== false)
+    .join('\n');
 }
 
 /** A report for people: the divergences, then a summary. */
 export function reportInWords({ runs, divergences }: ReplayReport): string {
   const steps = runs.reduce((sum, run) => sum + run.steps, 0);
   const redacted = runs.reduce((sum, run) => sum + run.redacted, 0);
-  const count = `${runs.length} runs of machines with ${steps} events`;
+  const { length } = divergences;
+  const outcome =
+    length === 0 ? 'all as recorded' : `${length} of the runs ${length === 1 ? 'diverges' : 'diverge'}`;
   return [
     ...divergences.map((divergence) => `${divergenceInWords(divergence)}\n`),
     ...(redacted === 0 ? [] : [`${redacted} of the events had redacted values, which were replaced.`]),
-    divergences.length === 0
-      ? `${count}: all as recorded.`
-      : `${count}: ${divergences.length} of the runs ${divergences.length === 1 ? 'diverges' : 'diverge'}.`,
+    `${runs.length} runs of machines with ${steps} events: ${outcome}.`,
   ].join('\n');
 }

@@ -6,7 +6,8 @@ import { type GraphState, statesOf } from './graph.ts';
  * actions; events with guards, targets and actions; descriptions.
  */
 export function textOf(root: GraphState): string {
-  const nameOf = (id: string): string => pathOf({ id }, root);
+  /** 'card.paying'; the id of a state with an explicit one. */
+  const nameOf = (id: string): string => (id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id);
   const namesOf = (ids: readonly string[]): string => ids.map(nameOf).join(', ');
   const about = (text: string | null): string[] => (text === null ? [] : [`“${text}”`]);
 
@@ -37,7 +38,3 @@ export function textOf(root: GraphState): string {
     })
     .join('\n\n')}\n`;
 }
-
-/** 'card.paying'; the id of a state with an explicit one. */
-const pathOf = ({ id }: { readonly id: string }, root: GraphState): string =>
-  id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id;

@@ -43,9 +43,6 @@ export function measure(box: Box, top: number, ids: ReadonlySet<string>) {
 const rowWidth = ({ kind, text, arrow }: Row): number =>
   INDENT[kind] + textWidth(text, TEXT.row) + (arrow === undefined ? 0 : 16 + textWidth(arrow, TEXT.row));
 
-/** Shown on a folded box while the machine is in a state inside it, if the picture is part of a page. */
-export const INSIDE_MARK = '● inside';
-
 /** Positions from the left edge of the box. */
 export function measureTitle({ title, tags, controls, innerStates = 0 }: Box) {
   const left = MARGIN + (controls?.includes('fold') ? 16 : 0);
@@ -56,6 +53,7 @@ export function measureTitle({ title, tags, controls, innerStates = 0 }: Box) {
     return placed;
   };
   const placedTags = tags.map((tag) => place(tag, 10));
-  const mark = innerStates > 0 && controls !== undefined ? place(INSIDE_MARK, 0) : null;
+  // Shown while the machine is in a state inside, if the picture is part of a page.
+  const mark = innerStates > 0 && controls !== undefined ? place('● inside', 0) : null;
   return { left, tags: placedTags, mark, width: right - 8 + MARGIN };
 }
