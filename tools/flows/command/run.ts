@@ -44,9 +44,9 @@ export async function run(args: readonly string[], folder: string): Promise<{ ou
   const extra = positionals[command.maxPositionals ?? 0];
   if (extra !== undefined) refuse(`${name} takes no "${extra}".`);
   const load = async () => choose(await loadMachines(folder, modules), only);
-  const option = (name: string, otherwise: string): string => {
-    const value = (values[name] as string | undefined) ?? otherwise;
-    return value === '' ? refuse(`--${name} is empty.`) : value;
+  const option = (key: string, otherwise: string): string => {
+    const value = (values[key] as string | undefined) ?? otherwise;
+    return value === '' ? refuse(`--${key} is empty.`) : value;
   };
   const { text, data, code = 0 } = await command.run({ folder, modules, only, positionals, load, option });
   return { out: values['json'] === true ? `${JSON.stringify(data, null, 2)}\n` : text, code };
