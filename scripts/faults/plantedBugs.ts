@@ -148,6 +148,20 @@ export const plantedBugs: readonly PlantedBug[] = [
     having: 'sell on account',
   },
   {
+    name: 'two people of a company book above its limit at once on the site',
+    file: 'server/companies/bookOnAccount.ts',
+    code: 'const charge = await chargeOnSite(tx, userId, total);',
+    bug: 'const charge = await chargeOnSite(tx, userId, 0);',
+    having: 'book on account',
+  },
+  {
+    name: 'a move to a higher price exceeds the limit of a company',
+    file: 'server/companies/chargeOnSite.ts',
+    code: 'await tryCharge(tx, userId, amountPaise, moved);',
+    bug: 'await tryCharge(tx, userId, isMove ? 0 : amountPaise, moved);',
+    having: 'move',
+  },
+  {
     name: 'two clerks record one transfer',
     file: 'server/companies/companies.ts',
     code: 'existing?.staff_id === staff.id &&',

@@ -3,6 +3,7 @@ import type { SlotRange } from '../../domain/time/slots.ts';
 import { networkFaults, type NetworkFault } from './network.ts';
 import { companyInvoices, transferCalls } from './money/companies.ts';
 import { requestDecisions } from './money/refundRequests.ts';
+import { siteBookings } from './money/siteCharges.ts';
 import type { CrashPoint } from './crashableProcess.ts';
 import { mailServerStates, type MailServerState } from './mailServer.ts';
 
@@ -219,6 +220,13 @@ export type Command =
       readonly range: number;
       /** The call is sent twice at once. */
       readonly twice?: boolean;
+    }
+  // By somebody of the company, on the site.
+  | {
+      readonly do: 'book on account';
+      readonly bookerIndex: number;
+      readonly range: number;
+      readonly how: (typeof siteBookings)[number];
     }
   | { readonly do: 'invoice company'; readonly how: (typeof companyInvoices)[number] }
   | {
@@ -474,6 +482,16 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       },
       { requiredKeys: ['do', 'bookerIndex', 'range'] },
     ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('book on account' as const),
+      // Those of the company.
+      bookerIndex: fc.integer({ min: 1, max: BOOKERS - 1 }),
+      range,
+      how: fc.constantFrom(...siteBookings),
+    }),
   },
   {
     weight: 2,
@@ -1035,6 +1053,15 @@ const startingSteps: readonly (readonly Step[])[] = [
     { do: 'issue tax documents' },
     { do: 'desk changes length', how: 'shorter, by exception', booking: 1 },
     { do: 'desk cancels', refundKind: 'everything', twoClerks: true, booking: 0 },
+  ),
+  // Two people who book on account up to the limit. A move to more times is refused before a transfer and charged after it.
+  withoutFaults(
+    { do: 'book on account', bookerIndex: 1, range: 0, how: 'by two people at once' },
+    { do: 'move', how: 'as shown', range: 3, booking: 0 },
+    { do: 'record transfer', amount: 'everything', reference: 0, how: 'once' },
+    { do: 'move', how: 'in two tabs at once', range: 3, booking: 0 },
+    { do: 'book on account', bookerIndex: 2, range: 0, how: 'at a stale price' },
+    { do: 'cancel', how: 'as shown', booking: 0 },
   ),
   // A payment that somebody refunds at the provider before the desk pays out its refund, and one before the desk refunds it.
   withoutFaults(

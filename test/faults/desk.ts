@@ -102,6 +102,7 @@ export async function sell(
   if (new Set(ids).size > 1) simulation.violations.push('a sale that was sent twice was made twice');
   if (repeats) await simulation.recordSeries(bookingId);
   else simulation.quotedPrices.set(bookingId, price);
+  if (onAccount) simulation.onAccount.add(bookingId);
   simulation.recordConfirmed(booker, bookingId);
   return true;
 }

@@ -46,14 +46,17 @@ const keptInRecords = sql`
       or exists (select from booking payer where payer.paid_by_payment_id = payment.payment_id))`;
 
 /**
- * What the desk received or charged to a company, less what it paid out, from the audit, independently of payments and refunds. What
- * goes back to the account of a company is in no audit of its own.
+ * What the desk received or charged to a company, less what it paid out, from the audit, and what the site charged to it, from the
+ * responses, independently of payments and refunds. What goes back to the account of a company is in no audit of its own.
  */
-const keptAtDesk = ({ lastIds }: Simulation) => sql`
+const keptAtDesk = ({ lastIds, chargedOnSite }: Simulation) => sql`
   select ${headOf(sql`booking.id`)} as booking_id, round((became ->> 'paid')::numeric * 100) as kept
   from audit_entry join booking on booking.id::text = subject_id
   where action in ('sold at the desk', 'extended at the desk', 'overstay sold') and booking.paid_with = 'card'
     and audit_entry.id > ${lastIds.audit}::integer
+  union all
+  select * from unnest(${chargedOnSite.map(({ bookingId }) => bookingId)}::uuid[],
+    ${chargedOnSite.map(({ paise }) => paise)}::integer[])
   union all
   select ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)}, -round((became ->> 'amount')::numeric * 100)
   from audit_entry join refund on refund.id::text = subject_id

@@ -1,9 +1,18 @@
 import { handOver } from './accounts.ts';
-import { ranges, durations, type Command, type Sequence, type Step, type Fault } from './commands.ts';
+import {
+  ranges,
+  durations,
+  newHourlyPrices,
+  type Command,
+  type Sequence,
+  type Step,
+  type Fault,
+} from './commands.ts';
 import * as desk from './desk.ts';
-import { invoiceCompany, recordTransfer } from './money/companies.ts';
+import { checkLimit, invoiceCompany, recordTransfer } from './money/companies.ts';
 import { decideRequest } from './money/refundRequests.ts';
 import { explainDifference, uploadSettlements } from './money/settlements.ts';
+import { bookOnAccount } from './money/siteCharges.ts';
 import { closeTill } from './money/tills.ts';
 import type { PaymentProof } from './provider.ts';
 import { changeMembership } from './pointMonths.ts';
@@ -91,24 +100,29 @@ async function move(
   const { booker } = target;
   const shown = await simulation.fetchMoveTerms(booker, target, range);
   if (!shown) return;
+  if (how === 'as shown a day ago') simulation.clock.now += durations['1 day'];
   const send = (user = booker, to = range, terms = shown) => simulation.move(user, target, to, terms);
-  switch (how) {
-    case 'as shown':
-      return send();
-    case 'as shown a day ago':
-      simulation.clock.now += durations['1 day'];
-      return send();
-    case 'for another difference':
-      return send(booker, range, { ...shown, difference: String(Number(shown.difference) + 0.5) });
-    case 'in two tabs at once':
-      await Promise.all([send(), send()]);
-      return;
-    case 'to two places at once':
-      await Promise.all([send(), send(booker, (range + 1) % ranges.length)]);
-      return;
-    case 'as another user':
-      return send(simulation.bookers.find((each) => each !== booker));
-  }
+  const sendAll = async (): Promise<void> => {
+    switch (how) {
+      case 'as shown':
+      case 'as shown a day ago':
+        return send();
+      case 'for another difference':
+        return send(booker, range, { ...shown, difference: String(Number(shown.difference) + 0.5) });
+      case 'in two tabs at once':
+        await Promise.all([send(), send()]);
+        return;
+      case 'to two places at once':
+        await Promise.all([send(), send(booker, (range + 1) % ranges.length)]);
+        return;
+      case 'as another user':
+        return send(simulation.bookers.find((each) => each !== booker));
+    }
+  };
+  await sendAll();
+  if (!simulation.onAccount.has(target.bookingId)) return;
+  await simulation.repeatIfCrashed(sendAll);
+  await checkLimit(simulation);
 }
 
 async function deliverWebhooks(
@@ -147,6 +161,7 @@ function kindOf(command: Command): string {
     case 'move from block-out':
       return `${command.do}: ${command.twoClerks ? 'by two clerks' : 'once'}`;
     case 'desk changes length':
+    case 'book on account':
     case 'record transfer':
     case 'invoice company':
     case 'close till':
@@ -228,6 +243,10 @@ async function performCommand(simulation: Simulation, command: Command): Promise
       );
     case 'sell on account':
       return desk.sellOnAccount(simulation, command);
+    case 'book on account':
+      return bookOnAccount(simulation, command, () =>
+        desk.changePrice(simulation, { inDays: 0, to: newHourlyPrices[1] }),
+      );
     case 'invoice company':
       return invoiceCompany(simulation, command.how, () => desk.sellOnAccountBefore(simulation));
     case 'record transfer':
@@ -340,10 +359,7 @@ async function runStep(simulation: Simulation, { command, fault }: Step): Promis
   if (simulation.network.faultyCalls > 0)
     simulation.count('call to the provider with a fault', simulation.network.faultyCalls);
   simulation.network.reset();
-  if (simulation.serverProcess.crashed) {
-    simulation.count('crash within a command');
-    await simulation.startServer();
-  }
+  await simulation.restartIfCrashed();
   // A planned crash that was not reached is cancelled. A crash between two commands equals one before the next first step.
   simulation.serverProcess.cancelCrash();
 }

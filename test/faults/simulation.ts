@@ -173,6 +173,10 @@ export class Simulation {
    */
   readonly returnedDuringPayOut = new Set<string>();
   #payOuts = 0;
+  /** Ids of bookings on the account of the company. */
+  readonly onAccount = new Set<string>();
+  /** What responses on the site charged to the company, in paise: the price of a booking, or the difference of a move. */
+  readonly chargedOnSite: { readonly bookingId: string; readonly paise: number }[] = [];
   /** Booking ids in the orders of moves. */
   readonly moveIds = new Set<string>();
   /** In paise, when the booking was created. A booking is removed when its customer moves it. */
@@ -360,6 +364,18 @@ export class Simulation {
     this.network.connect(this.#server.serverProcess);
   }
 
+  async restartIfCrashed(): Promise<boolean> {
+    if (!this.serverProcess.crashed) return false;
+    this.count('crash within a command');
+    await this.startServer();
+    return true;
+  }
+
+  /** After a crash the page sends its calls again. The responses tell what was done, also by the calls whose response was lost. */
+  async repeatIfCrashed(send: () => Promise<unknown>): Promise<void> {
+    if (await this.restartIfCrashed()) await send();
+  }
+
   /** Resets everything to the state without bookings. */
   async reset(): Promise<void> {
     await emptyTables(this.database);
@@ -388,6 +404,8 @@ export class Simulation {
     this.confirmedBookings = [];
     this.cancelRequested.clear();
     this.returnedDuringPayOut.clear();
+    this.onAccount.clear();
+    this.chargedOnSite.length = 0;
     this.moveIds.clear();
     this.quotedPrices.clear();
     this.series.clear();
@@ -713,6 +731,14 @@ export class Simulation {
       this.moveIds.add(data.order.notes[2].booking_id);
       this.#openCheckout(booker, data.order);
     } else {
+      const isNew = !this.commitments.some(
+        (each) => each.bookingId === target.bookingId && each.change?.sequence === data.sequence,
+      );
+      const paise = Math.round(Number(difference) * 100);
+      if (isNew && paise > 0 && this.onAccount.has(target.bookingId)) {
+        this.chargedOnSite.push({ bookingId: target.bookingId, paise });
+        this.count('a move was charged to the company');
+      }
       const change = { sequence: data.sequence, range: ranges[rangeIndex] as SlotRange };
       this.commitments.push({ bookingId: target.bookingId, kind: 'moved', change });
     }

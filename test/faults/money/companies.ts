@@ -129,9 +129,10 @@ export const chargesToInvoice = (now: number): RawBuilder<Record<string, unknown
   select payment_id as charge, ${left} as left, charged_at from account_charge join payment using (payment_id)
   where invoice_due_id is null and ${left} > 0 and ${isOver(sql`charged_at`, now)}`;
 
-/** SQL: what was sold on account, from the audit. */
-const charged = ({ lastIds }: Simulation) => sql`
-  select coalesce(sum(round((became ->> 'paid')::numeric * 100)), 0) as paise from audit_entry
+/** SQL: what was sold on account, by the desk from the audit, and on the site from its responses. */
+const charged = ({ lastIds, chargedOnSite }: Simulation) => sql`
+  select coalesce(sum(round((became ->> 'paid')::numeric * 100)), 0)
+    + ${chargedOnSite.reduce((sum, { paise }) => sum + paise, 0)}::integer as paise from audit_entry
   where id > ${lastIds.audit}::integer and became ->> 'method' = 'account'
     and action in ('sold at the desk', 'extended at the desk', 'overstay sold')`;
 
@@ -159,7 +160,7 @@ export const companyInvariants = (simulation: Simulation): readonly Invariant[] 
   {
     description: 'the account has exactly what was sold on it and what was transferred',
     violations: sql`
-      select charges.paise as charges, charged.paise as audited, transfers.paise as transfers, transferred.paise as recorded
+      select charges.paise as charges, charged.paise as sold, transfers.paise as transfers, transferred.paise as recorded
       from (select coalesce(sum(amount_paise), 0) as paise from account_charge join payment using (payment_id)) charges,
         (select coalesce(sum(amount_paise), 0) as paise from company_transfer) transfers,
         (${charged(simulation)}) charged, (${transferred(simulation)}) transferred
