@@ -1063,6 +1063,12 @@ const startingSteps: readonly (readonly Step[])[] = [
     { do: 'book on account', bookerIndex: 2, range: 0, how: 'at a stale price' },
     { do: 'cancel', how: 'as shown', booking: 0 },
   ),
+  // Two people who would exceed the limit together.
+  withoutFaults(
+    { do: 'book on account', bookerIndex: 2, range: 3, how: 'by two people at once' },
+    { do: 'record transfer', amount: 'everything', reference: 0, how: 'once' },
+    { do: 'book on account', bookerIndex: 1, range: 2, how: 'sent twice' },
+  ),
   // A payment that somebody refunds at the provider before the desk pays out its refund, and one before the desk refunds it.
   withoutFaults(
     { do: 'create', bookerIndex: 2, range: 0 },
