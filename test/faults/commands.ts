@@ -1057,10 +1057,10 @@ const startingSteps: readonly (readonly Step[])[] = [
   // Two people who book on account up to the limit. A move to more times is refused before a transfer and charged after it.
   withoutFaults(
     { do: 'book on account', bookerIndex: 1, range: 0, how: 'by two people at once' },
-    { do: 'move', how: 'as shown', range: 3, booking: 0 },
+    { do: 'move', how: 'as shown', range: 3, booking: 1 },
     { do: 'record transfer', amount: 'everything', reference: 0, how: 'once' },
-    { do: 'move', how: 'in two tabs at once', range: 3, booking: 0 },
-    { do: 'book on account', bookerIndex: 2, range: 0, how: 'at a stale price' },
+    { do: 'move', how: 'in two tabs at once', range: 3, booking: 1 },
+    { do: 'book on account', bookerIndex: 2, range: 2, how: 'at a stale price' },
     { do: 'cancel', how: 'as shown', booking: 0 },
   ),
   // Two people who would exceed the limit together.
