@@ -178,7 +178,7 @@ describe('the difference between two machines', () => {
     expect(changes).not.toMatch(/^[-+]/m);
     expect(await drawChanges(before, after)).toContain('± START, was ON');
     expect(changesBetween(before, after, [after, sender('ON')])).toContain(
-      'No machine sends it. **The old name is still sent by sender (`entry / sendTo`).**',
+      'No machine sends the new name; views are not read. **The old name is still sent by sender (`entry / sendTo`).**',
     );
     expect(changesBetween(before, listener('START', 'creak'))).toContain(
       '`START` is the new name of the event `ON`.',

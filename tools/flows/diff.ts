@@ -110,7 +110,7 @@ function newEventText([from, to]: readonly [string, string], machines: readonly 
   const isHandled = machines.some(({ lines }) => lines.some(({ key }) => key === from));
   return [
     `\`${to}\` is the new name of the event \`${from}\`.`,
-    senders === '' ? 'No machine sends it.' : `It is sent by ${senders}.`,
+    senders === '' ? 'No machine sends the new name; views are not read.' : `It is sent by ${senders}.`,
     ...(forgotten === '' || isHandled ? [] : [`**The old name is still sent by ${forgotten}.**`]),
   ].join(' ');
 }
@@ -150,7 +150,7 @@ export function summaryOf(versions: readonly Versions[], from: string, to: strin
   });
   const head = `## Flows: ${to} against ${from}\n\n`;
   if (parts.length === 0) return `${head}No machine behaves differently.\n`;
-  const text = `${head}\`+\` is new, \`-\` was removed, \`±\` has another name, or other code, which follows.\n\n${parts.join('\n')}`;
+  const text = `${head}\`+\` is new, \`-\` was removed, \`±\` has a new name, or new code, shown below it.\n\n${parts.join('\n')}`;
   if (text.length <= MAX_SUMMARY_LENGTH) return text;
   const shortened = text.slice(0, text.lastIndexOf('\n', MAX_SUMMARY_LENGTH));
   const isInBlock = shortened.split('\n```').length % 2 === 0;
