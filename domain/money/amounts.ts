@@ -20,10 +20,8 @@ export const parseAmount = (paidWith: AmountPaid['with'], text: string): AmountP
 });
 
 /** An amount as the API and the forms of the desk write it: rupees with two decimals, or points. */
-export function amountField({ with: paidWith, amount }: AmountPaid): string {
-  if (paidWith === 'points') return String(pointsFromHalf(amount));
-  return `${amount < 0 ? '-' : ''}${rupeesAmount(Math.abs(amount))}`;
-}
+export const amountField = ({ with: paidWith, amount }: AmountPaid): string =>
+  paidWith === 'points' ? String(pointsFromHalf(amount)) : rupeesAmount(amount);
 
 /** An amount formatted for people: '₹1,886.77', '-₹59.00', '1.5 points'. */
 export const amountText = ({ with: paidWith, amount }: AmountPaid): string =>

@@ -40,9 +40,11 @@ export const pricePerHourOf = (totalPaise: number, slots: number): number =>
  */
 export const isPricePerHour = (paise: number): boolean => paise > 0 && paise % 200 === 0;
 
-/** Paise as the API's rupees with two decimals: 59000 → '590.00' (ruling 8). */
-export const rupeesAmount = (paise: number): string =>
-  `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
+/** Paise as the API's rupees with two decimals: 59000 → '590.00', -5 → '-0.05' (ruling 8). */
+export function rupeesAmount(paise: number): string {
+  const amount = Math.abs(paise);
+  return `${paise < 0 ? '-' : ''}${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+}
 
 /** The API's rupees are numbers (ruling 8): 1179.5 → 117950. */
 export const paiseOf = (amount: number): number => Math.round(amount * 100);

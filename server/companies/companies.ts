@@ -25,8 +25,6 @@ import type { Database, Tx } from '../platform/database/schema.ts';
 import { leftOfCharge, chargesWithBookings } from './charges.ts';
 import { chargesToInvoice, invoiceMonth, lastMonth, nextInvoiceAt } from './monthInvoices.ts';
 
-const signed = (paise: number): string => `${paise < 0 ? '-' : ''}${rupeesAmount(Math.abs(paise))}`;
-
 const companyColumns = [
   'id',
   'name',
@@ -99,7 +97,7 @@ export async function listCompanies(database: Database): Promise<CompanyInList[]
     order by lower(company.name)`.execute(database);
   return rows.map(({ limit, is_closed, open, since, ...company }) => ({
     ...company,
-    open: signed(open),
+    open: rupeesAmount(open),
     limit: rupeesAmount(limit),
     since: since && dateAt(since.getTime()),
     closed: is_closed,
@@ -158,7 +156,7 @@ export async function loadCompany(
   return {
     id,
     name: company.name,
-    open: signed(left - transferred),
+    open: rupeesAmount(left - transferred),
     limit: rupeesAmount(company.limit_paise),
     since: oldest ? chargedOn(oldest) : null,
     closed: company.is_closed,

@@ -27,9 +27,6 @@ interface Period {
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-const signedRupees = (paise: number): string =>
-  paise < 0 ? `-${rupeesAmount(-paise)}` : rupeesAmount(paise);
-
 /** The instants of the period, in which the last day ends. */
 export const instants = ({ from, to }: Period): Interval => ({
   start: new Date(instantOf(from, 0)),
@@ -102,11 +99,11 @@ async function moneyOf(database: Database, period: Period, isDemo: boolean): Pro
   return {
     invoices: sums?.invoices ?? 0,
     credit_notes: sums?.notes ?? 0,
-    taxable: signedRupees(sums?.taxable ?? 0),
-    cgst: signedRupees(sums?.cgst ?? 0),
-    sgst: signedRupees(sums?.sgst ?? 0),
-    igst: signedRupees(sums?.igst ?? 0),
-    total: signedRupees(sums?.total ?? 0),
+    taxable: rupeesAmount(sums?.taxable ?? 0),
+    cgst: rupeesAmount(sums?.cgst ?? 0),
+    sgst: rupeesAmount(sums?.sgst ?? 0),
+    igst: rupeesAmount(sums?.igst ?? 0),
+    total: rupeesAmount(sums?.total ?? 0),
   };
 }
 

@@ -25,6 +25,8 @@ describe('a price', () => {
   test('is written as rupees with two decimals and parsed back', () => {
     expect(rupeesAmount(29_559)).toBe('295.59');
     expect(rupeesAmount(50_005)).toBe('500.05');
+    expect(rupeesAmount(-39_333)).toBe('-393.33');
+    expect(rupeesAmount(-5)).toBe('-0.05');
     expect(parseRupees('295.59')).toBe(29_559);
     expect(parseRupees('295.5')).toBe(29_550);
     expect(parseRupees('295')).toBe(29_500);
