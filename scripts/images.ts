@@ -49,7 +49,7 @@ const postCrops: readonly Crop[] = [
   ['room-09-event-hall', 0, 600, 830], // chair backs, row on row
   ['room-01-huddle-4', 381, 512, 821], // two chairs face to face
   ['room-06-dusk-boardroom-16', 0, 155, 833], // towers at dusk
-  ['room-08-creative-lounge', 786, 256, 814], // whiteboard beside the green sofa
+  ['room-08-creative-lounge', 786, 256, 814], // whiteboard next to the green sofa
   ['hero-coworking', 1200, 600, 800], // high tables and stools
   ['room-02-round-oak-6', 0, 160, 820], // window, curtain and palm
   ['room-06-dusk-boardroom-16', 118, 226, 1202], // boardroom under ring lamps

@@ -5,7 +5,14 @@ import { dataChanged } from '../engine/topics.ts';
 import { sendToFlow } from '../engine/system.ts';
 import { cardSetup } from './card.ts';
 import { isOnAccount, pointsOfSelection } from './price.ts';
-import { checkoutToast, refusedTransitions, rejectionIn, setFailure, setUser } from './setup.ts';
+import {
+  checkoutToast,
+  refusedTransitions,
+  rejectionIn,
+  setFailure,
+  setUser,
+  type CheckoutContext,
+} from './setup.ts';
 
 export const pointsSetup = cardSetup.extend({
   guards: {
@@ -56,6 +63,17 @@ export const checkingBalance = pointsSetup.createStateConfig({
   },
 });
 
+const bookingInput = ({ context }: { context: CheckoutContext }) => {
+  if (!context.user || !context.selection) throw new Error('booking without a user or a selection');
+  return { userId: context.user.id, selection: context.selection };
+};
+
+const toReviewIfTransient = {
+  guard: { type: 'isTransient', params: rejectionIn },
+  target: 'reviewing',
+  actions: [setFailure, 'showSomethingWrongToast'],
+} as const;
+
 export const bookingWithPoints = pointsSetup.createStateConfig({
   description:
     'The server takes slots and points in one transaction; after an error the selection is unchanged',
@@ -63,18 +81,11 @@ export const bookingWithPoints = pointsSetup.createStateConfig({
   invoke: {
     id: 'bookWithPoints',
     src: 'bookWithPoints',
-    input: ({ context }) => {
-      if (!context.user || !context.selection) throw new Error('booking without a user or a selection');
-      return { userId: context.user.id, selection: context.selection };
-    },
+    input: bookingInput,
     onDone: { target: 'booked', actions: 'showBookedToast' },
     onError: [
       ...refusedTransitions('showBookingFailedToast'),
-      {
-        guard: { type: 'isTransient', params: rejectionIn },
-        target: 'reviewing',
-        actions: [setFailure, 'showSomethingWrongToast'],
-      },
+      toReviewIfTransient,
       { target: 'reviewing', actions: [setFailure, 'showBookingFailedToast'] },
     ],
   },
@@ -87,10 +98,7 @@ export const bookingOnAccount = pointsSetup.createStateConfig({
   invoke: {
     id: 'bookOnAccount',
     src: 'bookOnAccount',
-    input: ({ context }) => {
-      if (!context.user || !context.selection) throw new Error('booking without a user or a selection');
-      return { userId: context.user.id, selection: context.selection };
-    },
+    input: bookingInput,
     onDone: { target: 'booked', actions: 'showBookedToast' },
     onError: [
       ...refusedTransitions('showBookingFailedToast'),
@@ -99,11 +107,7 @@ export const bookingOnAccount = pointsSetup.createStateConfig({
         target: 'reviewing',
         actions: [setFailure, { type: 'setNewPrice', params: rejectionIn }, 'showBookingFailedToast'],
       },
-      {
-        guard: { type: 'isTransient', params: rejectionIn },
-        target: 'reviewing',
-        actions: [setFailure, 'showSomethingWrongToast'],
-      },
+      toReviewIfTransient,
       {
         description: 'Whether the user still books for a company is loaded again',
         target: 'reviewing',

@@ -1,5 +1,6 @@
 import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { amountField } from '../../domain/money/amounts.ts';
 import { policyInWords } from '../../domain/money/cancellation.ts';
 import { MINUTES_PER_SLOT } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
@@ -7,7 +8,7 @@ import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
 import { paymentSummary, apiPayments } from './bookingPayments.ts';
-import { amountText, ownBooking, refundTermsOf } from './cancelTerms.ts';
+import { ownBooking, refundTermsOf } from './cancelTerms.ts';
 import { headOf } from '../slots/seriesDates.ts';
 import { myBookings } from './myBookings.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
@@ -42,14 +43,14 @@ async function readBookingDetails(tx: Tx, userId: string, id: string, now: Epoch
     policy: stored.policy ? policyInWords(stored.policy, booking.paid_with) : [],
     payment_reference: payingPaymentId,
     payments: apiPayments(booking.paid_with, summary),
-    paid: amountText(booking.paid_with, summary.paid),
-    back: amountText(booking.paid_with, summary.refunded),
-    kept: amountText(booking.paid_with, summary.paid - summary.refunded),
+    paid: amountField({ with: booking.paid_with, amount: summary.paid }),
+    back: amountField({ with: booking.paid_with, amount: summary.refunded }),
+    kept: amountField({ with: booking.paid_with, amount: summary.paid - summary.refunded }),
     movable_until: movableUntil(stored, now),
     ...(stored.cancelled_at && {
       cancelled: {
         at: stored.cancelled_at.toISOString(),
-        returned: amountText(booking.paid_with, stored.returned ?? 0),
+        returned: amountField({ with: booking.paid_with, amount: stored.returned ?? 0 }),
       },
     }),
     meeting_room: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentDetails } from '../../contract/bookings/bookingDetails.ts';
+import { amountField } from '../../domain/money/amounts.ts';
 import { deskMethodOf } from '../../domain/money/deskPayment.ts';
 import {
   paymentMethodOf,
@@ -7,7 +8,6 @@ import {
   type ProviderMethod,
 } from '../../domain/money/paymentMethods.ts';
 import type { Database } from '../platform/database/schema.ts';
-import { amountText } from './cancelTerms.ts';
 
 /** A payment of a booking. `amount`: paise or half-points. */
 export interface BookingPayment {
@@ -126,6 +126,6 @@ export const apiPayments = (
 ): PaymentDetails[] =>
   payments.map(({ amount, at, ...payment }) => ({
     ...payment,
-    amount: amountText(paidWith, amount),
+    amount: amountField({ with: paidWith, amount }),
     at: at.toISOString(),
   }));

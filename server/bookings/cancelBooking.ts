@@ -1,4 +1,5 @@
 import type { CancelRequest, CancelResponse } from '../../contract/bookings/booking.ts';
+import { amountField } from '../../domain/money/amounts.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { lockUserRow } from '../account/users.ts';
@@ -12,7 +13,6 @@ import { refundBooking } from '../payments/refunds/refundBooking.ts';
 import { releaseSlots } from '../slots/bookingSlots.ts';
 import { endPendingMove } from '../payments/ownHolds.ts';
 import {
-  amountText,
   cancellationRefund,
   cancelTermsOf,
   checkChangeable,
@@ -25,7 +25,7 @@ const resultOf = ({ id, paid_with }: StoredBooking, returned: number): CancelRes
   booking_id: id,
   state: 'cancelled',
   status: bookingCodes.cancelled,
-  refund: amountText(paid_with, returned),
+  refund: amountField({ with: paid_with, amount: returned }),
 });
 
 /**

@@ -1,4 +1,5 @@
 import type { CancelTerms } from '../../contract/bookings/booking.ts';
+import { amountField } from '../../domain/money/amounts.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import {
   defaultCancellationPolicies,
@@ -10,7 +11,6 @@ import {
   type RefundTerms,
 } from '../../domain/money/cancellation.ts';
 import { isOnAccount } from '../../domain/money/deskPayment.ts';
-import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
@@ -89,10 +89,6 @@ export async function cancellationRefund(
   return { ...terms, refund: refundablePaise(terms.refund - left.goneBackPaise, left.leftPaise), left };
 }
 
-/** An amount as the API sends it: paise as rupees with two decimals, or half-points as points. */
-export const amountText = (paidWith: AmountPaid['with'], amount: number): string =>
-  paidWith === 'card' ? rupeesAmount(amount) : String(pointsFromHalf(amount));
-
 /** An amount of paise or half-points in hundredths of a rupee or of a point. */
 export const inHundredths = ({ paid_with }: StoredBooking, amount: number): number =>
   paid_with === 'card' ? amount : amount * 50;
@@ -105,7 +101,7 @@ export function cancelTermsOf(
   return {
     booking_id: id,
     paid_with: paidWith,
-    refund: amountText(paidWith, refund),
+    refund: amountField({ with: paidWith, amount: refund }),
     percent,
     free_until: freeUntil === null ? null : new Date(freeUntil).toISOString(),
     terms: policyInWords(policyOf(booking), paidWith).join(' '),

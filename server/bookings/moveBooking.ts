@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database/schema.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
 import { movedEmail, queueEmail } from '../outbox/outbox.ts';
 import { applyMove, slotRangeOf } from '../payments/applyMove.ts';
+import { insertPaidOrder } from '../payments/insertPaidOrder.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { checkHoldLimit, lockUserForHold } from '../checkout/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
@@ -39,7 +40,7 @@ import {
   refundTermsAfterMove,
   type MovePrice,
 } from './moveTerms.ts';
-import { storeCharge, storeChargedPayment } from '../companies/charges.ts';
+import { storeCharge } from '../companies/charges.ts';
 import { chargeOnSite } from '../companies/chargeOnSite.ts';
 import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { releaseOverlappingHolds, endPendingMove } from '../payments/ownHolds.ts';
@@ -111,9 +112,10 @@ async function moveOnAccount(
   const { user_id: userId } = booking;
   const charge = await chargeOnSite(tx, userId, difference, booking.paid_by_payment_id);
   const moving = await insertMoving(tx, booking, move, { difference, now });
-  await storeChargedPayment(tx, charge, moving.id, difference, now);
+  const { paymentId } = charge;
+  await insertPaidOrder(tx, { paymentId, bookingId: moving.id, amountPaise: difference }, now);
   await storeCharge(tx, charge, userId, now);
-  const payment = { id: charge.paymentId, amountPaise: difference };
+  const payment = { id: paymentId, amountPaise: difference };
   if (!(await applyMove(tx, { booking, move: moving }, payment, now))) throw new SlotTaken();
 }
 

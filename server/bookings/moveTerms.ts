@@ -1,3 +1,4 @@
+import { amountField } from '../../domain/money/amounts.ts';
 import { isOnAccount } from '../../domain/money/deskPayment.ts';
 import type { MoveRequest, MoveTerms } from '../../contract/bookings/booking.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
@@ -16,7 +17,7 @@ import type { Database, Tx } from '../platform/database/schema.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
 import { leftOfBooking, lockLeftOfBooking, type LeftOfBooking } from '../payments/refunds/bookingLeft.ts';
 import { availabilityForMove, slotsTakenError } from '../checkout/bookingTransaction.ts';
-import { amountText, checkChangeable, ownBooking, paidFor, policyOf, refundTermsOf } from './cancelTerms.ts';
+import { checkChangeable, ownBooking, paidFor, policyOf, refundTermsOf } from './cancelTerms.ts';
 import { checkBookableOrOwn, isWithin, type BookableRange } from '../checkout/checkBookable.ts';
 import { pricedColumns } from '../rooms/prices.ts';
 import { requestedRange } from '../slots/requestedRange.ts';
@@ -102,9 +103,9 @@ export function moveTermsOf(
     booking_id: id,
     paid_with: paidWith,
     sequence,
-    amount: amountText(paidWith, amount),
-    difference: `${difference < 0 ? '-' : ''}${amountText(paidWith, Math.abs(difference))}`,
-    refund: amountText(paidWith, refund),
+    amount: amountField({ with: paidWith, amount }),
+    difference: amountField({ with: paidWith, amount: difference }),
+    refund: amountField({ with: paidWith, amount: refund }),
     percent,
     free_until: freeUntil === null ? null : new Date(freeUntil).toISOString(),
     terms: policyInWords(policyOf(booking), paidWith).join(' '),

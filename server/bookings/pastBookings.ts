@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PastBookings } from '../../contract/bookings/pastBookings.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { amountField } from '../../domain/money/amounts.ts';
 import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
@@ -8,7 +9,7 @@ import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { bookingColumns } from '../platform/database/columns.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { customerTaxDocuments } from '../invoices/taxDocumentsInPeriod.ts';
-import { amountText, paidFor } from './cancelTerms.ts';
+import { paidFor } from './cancelTerms.ts';
 
 /** Bookings, and tax documents, of one month. */
 const MAX_ROWS = 500;
@@ -65,7 +66,7 @@ export async function pastBookings(
       start_time: slotTime(booking.start_slot),
       end_time: slotTime(booking.end_slot - 1),
       paid_with: booking.paid_with,
-      amount: amountText(booking.paid_with, paidFor(booking).amount),
+      amount: amountField({ with: booking.paid_with, amount: paidFor(booking).amount }),
       status: booking.status === bookingCodes.cancelled ? ('cancelled' as const) : ('over' as const),
     })),
     papers: await customerTaxDocuments(database, userId, { first, next }, MAX_ROWS),

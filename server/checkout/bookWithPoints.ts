@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { slotCount } from '../../domain/time/slots.ts';
 import { lockUserRow } from '../account/users.ts';
-import type { Database, Tx } from '../platform/database/schema.ts';
+import type { Database } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from './releaseOwnHolds.ts';
@@ -12,25 +12,12 @@ import { sessionEnded } from '../platform/http/apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkBookable, checkStillBookable } from './checkBookable.ts';
 import { bookIfFree } from './bookIfFree.ts';
+import { earlierPointsBooking } from './earlierBooking.ts';
 import { insertBooking } from './insertBooking.ts';
 import { insertPointsBooking, pointsBookingIsOnlyTaken } from './pointsBookings.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
 import { runBookingTransaction, takenByOthersError } from './bookingTransaction.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
-
-/** A booking of exactly this range, made by an earlier call whose response may have been lost. */
-const earlierBooking = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =>
-  tx
-    .selectFrom('booking')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('room_id', '=', roomId)
-    .where('day', '=', day)
-    .where('start_slot', '=', range.start)
-    .where('end_slot', '=', range.end)
-    .where('status', '=', 'confirmed')
-    .where('paid_with', '=', 'points')
-    .executeTakeFirst();
 
 /** A booking with points is confirmed immediately. */
 const pointsBookingValues = (cost: number, { now, policyFrom }: RequestedRange) =>
@@ -90,7 +77,7 @@ export async function bookWithPointsInTransaction(
 
   return runBookingTransaction(deps.database, requested, async (tx) => {
     await lockUserRow(tx, userId);
-    const earlier = await earlierBooking(tx, requested);
+    const earlier = await earlierPointsBooking(tx, requested);
     if (earlier) return earlier.id;
     await checkStillBookable(tx, requested);
     const bookingId = randomUUID();

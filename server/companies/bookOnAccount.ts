@@ -2,32 +2,19 @@ import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
 import { lockUserRow } from '../account/users.ts';
 import { runBookingTransaction } from '../checkout/bookingTransaction.ts';
 import { checkBookable, checkStillBookable } from '../checkout/checkBookable.ts';
+import { earlierBookingOnAccount } from '../checkout/earlierBooking.ts';
 import { insertBooking } from '../checkout/insertBooking.ts';
 import { releaseOwnHolds } from '../checkout/releaseOwnHolds.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { insertPaidOrder } from '../payments/insertPaidOrder.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
-import type { Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkAmount, pricedColumns } from '../rooms/prices.ts';
-import { requestedRange, type RequestedRange } from '../slots/requestedRange.ts';
-import { storeCharge, storeChargedPayment } from './charges.ts';
+import { requestedRange } from '../slots/requestedRange.ts';
+import { storeCharge } from './charges.ts';
 import { chargeOnSite } from './chargeOnSite.ts';
-
-/** A booking of exactly this range on account, made by an earlier call whose response may have been lost. */
-const earlierBooking = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =>
-  tx
-    .selectFrom('booking')
-    .innerJoin('account_charge', 'account_charge.payment_id', 'booking.paid_by_payment_id')
-    .select('booking.id')
-    .where('user_id', '=', userId)
-    .where('room_id', '=', roomId)
-    .where('day', '=', day)
-    .where('start_slot', '=', range.start)
-    .where('end_slot', '=', range.end)
-    .where('status', '=', 'confirmed')
-    .executeTakeFirst();
 
 /**
  * POST book on account: books a slot range on the account of the user's company, which is confirmed at once. Returns the booking's id;
@@ -45,7 +32,7 @@ export async function bookOnAccount(
   const { total_paise: total } = priced;
   // A booking that is refused must not release a hold that another tab is paying.
   const earlier = await inTransaction(database, async (tx) => {
-    const existing = await earlierBooking(tx, requested);
+    const existing = await earlierBookingOnAccount(tx, requested);
     if (existing) return existing;
     checkAmount(request.amount, total, requested.room);
     await chargeOnSite(tx, userId, total);
@@ -56,7 +43,7 @@ export async function bookOnAccount(
 
   return runBookingTransaction(database, requested, async (tx) => {
     await lockUserRow(tx, userId);
-    const existing = await earlierBooking(tx, requested);
+    const existing = await earlierBookingOnAccount(tx, requested);
     if (existing) return existing.id;
     await checkStillBookable(tx, requested);
     const charge = await chargeOnSite(tx, userId, total);
@@ -71,7 +58,8 @@ export async function bookOnAccount(
       confirmed_at: new Date(at),
       policy: policyAt(at, 'card', requested.policyFrom),
     });
-    await storeChargedPayment(tx, charge, booking.id, total, at);
+    const { paymentId } = charge;
+    await insertPaidOrder(tx, { paymentId, bookingId: booking.id, amountPaise: total }, at);
     await storeCharge(tx, charge, userId, at);
     await queueEmail(tx, bookedEmail(booking, at));
     return booking.id;

@@ -121,42 +121,6 @@ export async function chargeCompany(
   }
 }
 
-/** Stores the paid order and the payment of a booking on account. */
-export async function storeChargedPayment(
-  tx: Tx,
-  { paymentId }: Charge,
-  bookingId: string,
-  amountPaise: number,
-  now: EpochMs,
-): Promise<void> {
-  const at = new Date(now);
-  await tx
-    .insertInto('payment_order')
-    .values({
-      order_id: paymentId,
-      booking_id: bookingId,
-      amount_paise: amountPaise,
-      status: 'paid',
-      created_at: at,
-    })
-    .execute();
-  await tx
-    .insertInto('payment')
-    .values({
-      payment_id: paymentId,
-      order_id: paymentId,
-      amount_paise: amountPaise,
-      status: 'captured',
-      recorded_at: at,
-    })
-    .execute();
-  await tx
-    .updateTable('booking')
-    .set({ paid_by_payment_id: paymentId })
-    .where('id', '=', bookingId)
-    .execute();
-}
-
 /** `by`: the id of the account that charges, of the staff or of the person. */
 export const storeCharge = (
   tx: Tx,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Arrival, DayPlan, PlanBuffer, PlanEntry } from '../../contract/desk/dayPlan.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import { amountField } from '../../domain/money/amounts.ts';
 import { dateAt, weekdayOf } from '../../domain/time/calendar.ts';
 import { paymentMethodOf, type ProviderMethod } from '../../domain/money/paymentMethods.ts';
 import { freeRanges } from '../../domain/time/ranges.ts';
 import { slotsIn, SLOTS_PER_DAY, slotTime } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
-import { amountText } from '../bookings/cancelTerms.ts';
 import { expiryCutoff } from '../slots/holdExpiry.ts';
 import { HELD_SHARE_DAYS, heldShare } from '../slots/heldShare.ts';
 import type { Database } from '../platform/database/schema.ts';
@@ -32,8 +32,8 @@ interface OccupiedRange {
 
 /**
  * The occupied slot ranges of a day without the buffers, read from `booking_slot`, which decides who has a slot. A move that is
- * being paid may have two ranges, before and after the slots of its booking. The buffer of this booking is held for the move as far as
- * the move has these slots.
+ * being paid may have two ranges, before and after the slots of its booking. The slots of its buffer that the
+ * move takes are held by the move.
  */
 async function occupiedRanges(database: Database, day: string, now: EpochMs): Promise<OccupiedRange[]> {
   const { rows } = await sql<OccupiedRange>`
@@ -91,7 +91,7 @@ const entryOf = (range: OccupiedRange): PlanEntry => ({
   until: range.until?.toISOString() ?? null,
   paid_with: range.paid_with,
   method: methodOf(range),
-  amount: range.paid_with === null ? null : amountText(range.paid_with, range.paid ?? 0),
+  amount: range.paid_with === null ? null : amountField({ with: range.paid_with, amount: range.paid ?? 0 }),
   arrival: range.arrival,
   has_note: range.has_note,
 });

@@ -4,12 +4,12 @@ import { accountKind, shownAddress } from '../../domain/account/accountIdentity.
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { type DeskSearch, parseDeskSearch } from '../../domain/account/deskSearch.ts';
 import { fullName } from '../../domain/account/fullName.ts';
+import { amountField } from '../../domain/money/amounts.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { bookingCodes, stateOfCode } from '../../domain/bookings/bookingStates.ts';
 import { ApiError } from '../platform/http/apiError.ts';
-import { amountText } from '../bookings/cancelTerms.ts';
 import { noneOf } from '../platform/database/anyOf.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { beginWith } from '../platform/database/wordSearch.ts';
@@ -101,7 +101,7 @@ const bookingInList = ({
   state: stateOfCode(booking.status),
   start_time: slotTime(start_slot),
   end_time: slotTime(end_slot),
-  amount: amountText(booking.paid_with, half_points ?? total_paise ?? 0),
+  amount: amountField({ with: booking.paid_with, amount: half_points ?? total_paise ?? 0 }),
 });
 
 const taxDocumentRows = (database: Database) =>

@@ -266,7 +266,7 @@ export const invoiceCorrected = ({
     },
     {
       text: isOnAccount
-        ? `What you owe and the day until which it is to be paid stay the same. Please use the new invoice in your accounts, and ${number} as the reference of a transfer.`
+        ? `The amount due and its due date stay the same. Please use the new invoice in your accounts, and ${number} as the reference of a transfer.`
         : 'You have nothing to pay, and nothing is refunded. Please use the new invoice in your accounts.',
     },
   ],

@@ -111,7 +111,7 @@ function moneyNote({ kind, number, payment_id: id, reason, supply }: TaxDocument
   if (method === 'account') {
     return kind === 'invoice'
       ? `On account ${id}, to be paid by bank transfer.`
-      : `The account owes less, for ${id}.`;
+      : `Credited to the account, for ${id}.`;
   }
   if (kind === 'invoice') {
     return method

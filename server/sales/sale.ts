@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { SellRequest } from '../../contract/desk/money/money.ts';
 import { bookingWindow, dateAt } from '../../domain/time/calendar.ts';
 import { messages } from '../../domain/text/messages.ts';
@@ -23,7 +22,8 @@ import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkAmount, pricedColumns, tariffOn } from '../rooms/prices.ts';
 import { customerOf, type Customer, type CustomerDeps } from '../account/address/givenAccount.ts';
-import { chargeCompany, storeCharge } from '../companies/charges.ts';
+import { insertDeskPayment } from './deskPayment.ts';
+import { chargeCompany } from '../companies/charges.ts';
 import { addNote } from './booking/deskNotes.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 import type { AuditedChange, AuditedResult, Staff } from '../audit/staffChange.ts';
@@ -168,15 +168,13 @@ export async function sellAtDesk(
   const prepared = await prepareSale(tx, 'sale', { ...request, isOnAccount: method === 'account' }, deps);
   const { customer, total, changes } = prepared;
 
-  const at = new Date(now);
   const charge = method === 'account' ? await chargeCompany(tx, customer.id, total) : null;
-  const paymentId = charge?.paymentId ?? `desk_${method}_${randomBytes(7).toString('hex')}`;
   const sold = await bookDatesOfSale(
     tx,
     prepared,
     request,
     {
-      values: { status: 'confirmed', confirmed_at: at },
+      values: { status: 'confirmed', confirmed_at: new Date(now) },
       action: 'sold at the desk',
       became: (paid) => ({
         paid,
@@ -189,43 +187,8 @@ export async function sellAtDesk(
   );
   const [booking, ...others] = sold.bookings;
   const { id: bookingId } = booking;
-  await tx
-    .insertInto('payment_order')
-    .values({
-      order_id: paymentId,
-      booking_id: bookingId,
-      amount_paise: total,
-      status: 'paid',
-      created_at: at,
-    })
-    .execute();
-  await tx
-    .insertInto('payment')
-    .values({
-      payment_id: paymentId,
-      order_id: paymentId,
-      amount_paise: total,
-      status: 'captured',
-      recorded_at: at,
-    })
-    .execute();
-  if (charge) await storeCharge(tx, charge, staff.id, now);
-  else if (method !== 'account')
-    await tx
-      .insertInto('desk_payment')
-      .values({
-        payment_id: paymentId,
-        method,
-        reference: reference ?? null,
-        taken_by: staff.id,
-        taken_at: at,
-      })
-      .execute();
-  await tx
-    .updateTable('booking')
-    .set({ paid_by_payment_id: paymentId })
-    .where('id', '=', bookingId)
-    .execute();
+  const paid = { bookingId, amountPaise: total };
+  const paymentId = await insertDeskPayment(tx, paid, { method, reference, staff }, charge, now);
   await queueInvoice(tx, { bookingId, paymentId, amountPaise: total, paidFor: 'booking', now });
   await queueEmail(tx, bookedEmail(booking, now, others));
   return { result: { bookingId }, changes: [...changes, ...sold.changes] };

@@ -5,7 +5,7 @@ import type {
   SettlementDifference,
 } from '../../contract/desk/money/settlements.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
-import { amountField } from '../../domain/money/amounts.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { USUAL_SETTLEMENT_DAYS, type SettlementProblem } from '../../domain/money/settlementReport.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';
@@ -15,8 +15,6 @@ import { lockNamed } from '../platform/database/transaction.ts';
 
 const MAX_LISTED = 200;
 const DAY_MS = 86_400_000;
-
-export const signedAmount = (paise: number): string => amountField({ with: 'card', amount: paise });
 
 /**
  * SQL: lines of reports, each with what we know of its payment, refund or dispute. A refund counts as soon as the provider has
@@ -167,8 +165,8 @@ export async function openDifferences(
   return {
     differences: found.slice(0, MAX_LISTED).map(({ ours_paise, reported_paise, ...difference }) => ({
       ...difference,
-      ours: signedAmount(ours_paise),
-      reported: signedAmount(reported_paise),
+      ours: rupeesAmount(ours_paise),
+      reported: rupeesAmount(reported_paise),
       booking_reference: difference.booking_id && bookingReference(difference.booking_id),
     })),
     more: found.length > MAX_LISTED,
@@ -185,8 +183,8 @@ export async function latestExplanations(database: Database): Promise<ExplainedD
     .execute();
   return notes.map(({ ours_paise, reported_paise, staff_name, at, ...explained }) => ({
     ...explained,
-    ours: signedAmount(ours_paise),
-    reported: signedAmount(reported_paise),
+    ours: rupeesAmount(ours_paise),
+    reported: rupeesAmount(reported_paise),
     by: staff_name,
     at: at.toISOString(),
   }));
@@ -234,7 +232,7 @@ export async function explainDifference(
     subject: 'settlement',
     subjectId: subject,
     was: null,
-    became: { payment: subject, ours: signedAmount(ours), reported: signedAmount(reported) },
+    became: { payment: subject, ours: rupeesAmount(ours), reported: rupeesAmount(reported) },
     reason: note,
   } as const;
   return { result: null, changes: [change] };

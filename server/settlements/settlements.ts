@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Settlement, UploadedReport } from '../../contract/desk/money/settlements.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { parseSettlementReport, type SettlementLine } from '../../domain/money/settlementReport.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';
 import { lockPayments } from '../payments/refunds/refunds.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
-import { closeMatchingLines, lockReports, signedAmount } from './differences.ts';
+import { closeMatchingLines, lockReports } from './differences.ts';
 
 /** A file that was read as a report. */
 export interface ReadReport {
@@ -169,12 +170,12 @@ export async function settlementsIn(
     settled_on,
     utr,
     lines,
-    payments: signedAmount(payments),
-    refunds: signedAmount(refunds),
-    fee: signedAmount(fee),
-    tax: signedAmount(tax),
-    other: signedAmount(net - payments + refunds + fee + tax),
-    net: signedAmount(net),
+    payments: rupeesAmount(payments),
+    refunds: rupeesAmount(refunds),
+    fee: rupeesAmount(fee),
+    tax: rupeesAmount(tax),
+    other: rupeesAmount(net - payments + refunds + fee + tax),
+    net: rupeesAmount(net),
   }));
 }
 

@@ -10,12 +10,12 @@ import { fullName } from '../../domain/account/fullName.ts';
 import { hasRole } from '../../domain/account/roles.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { rupees } from '../../domain/money/pricing.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
-import { signedAmount } from './differences.ts';
 
 const MAX_ENTRIES = 200;
 const MAX_CLOSES = 100;
@@ -60,9 +60,9 @@ const openTills = (database: Database, clerkId: string | null): Promise<OpenTill
     .execute();
 
 const sumsOf = (taken: number, out: number): TillSums => ({
-  taken: signedAmount(taken),
-  handed_out: signedAmount(-out),
-  expected: signedAmount(taken + out),
+  taken: rupeesAmount(taken),
+  handed_out: rupeesAmount(-out),
+  expected: rupeesAmount(taken + out),
 });
 
 /** The latest entries of a clerk that are in no count yet. */
@@ -96,7 +96,7 @@ const entryResponse = (entry: ListedEntry): TillEntry => ({
   at: entry.at.toISOString(),
   kind: entry.amount_paise < 0 ? 'refund' : 'payment',
   method: entry.method,
-  amount: signedAmount(entry.amount_paise),
+  amount: rupeesAmount(entry.amount_paise),
   booking_id: entry.booking_id,
   booking_reference: entry.booking_id && bookingReference(entry.booking_id),
   customer: fullName(entry.first_name ?? '', entry.last_name),
@@ -158,12 +158,12 @@ export async function latestCloses(database: Database, staff: Staff): Promise<Ti
     at: at.toISOString(),
     by: staff_name,
     cash: {
-      expected: signedAmount(count.cash_expected_paise),
-      counted: signedAmount(count.cash_counted_paise),
+      expected: rupeesAmount(count.cash_expected_paise),
+      counted: rupeesAmount(count.cash_counted_paise),
     },
     upi: {
-      expected: signedAmount(count.upi_expected_paise),
-      counted: signedAmount(count.upi_counted_paise),
+      expected: rupeesAmount(count.upi_expected_paise),
+      counted: rupeesAmount(count.upi_counted_paise),
     },
     note,
   }));
@@ -244,8 +244,8 @@ export async function closeTill(
     action: 'till signed off',
     subject: 'till',
     subjectId: clerk_id,
-    was: { cash: signedAmount(expected.cash), upi: signedAmount(expected.upi) },
-    became: { count: number, cash: signedAmount(cash), upi: signedAmount(upi) },
+    was: { cash: rupeesAmount(expected.cash), upi: rupeesAmount(expected.upi) },
+    became: { count: number, cash: rupeesAmount(cash), upi: rupeesAmount(upi) },
     reason: note ?? undefined,
   } as const;
   return { result: null, changes: [change] };

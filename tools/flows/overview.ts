@@ -22,7 +22,7 @@ export function overviewBox(state: GraphState, passed: ReadonlySet<string>): Box
         .filter(({ targets, transition }) => passed.has(transition.id) && targets.length > 0)
         .map((way) => wayRow(way, 'cause', way.condition === 'else' ? way.event : way.label)),
       ...(omittedCount > 0
-        ? [{ kind: 'note', text: `… ${omittedCount} more states beside this way` } as const]
+        ? [{ kind: 'note', text: `… ${omittedCount} more states not on this path` } as const]
         : []),
     ],
     initial: inner.some(({ id }) => id === state.initial) ? state.initial : null,

@@ -34,7 +34,7 @@ export interface MachineModel {
   readonly maxSituations?: number;
   /** The machine may end with the failure of an actor that it invokes; its parent handles this failure. */
   readonly mayFail?: true;
-  /** All events of a situation, instead of those that the machine hears with the payloads of the model. */
+  /** All events of a situation, instead of those that the machine handles, with the payloads of the model. */
   events?(snapshot: AnyMachineSnapshot): AnyEventObject[];
   /** Whether an event can happen outside the machine. Events that cannot are not sent, even if the machine listens to them. */
   canHappen?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;

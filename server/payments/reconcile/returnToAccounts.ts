@@ -7,7 +7,8 @@ import { processOnAccount } from '../refunds/refundBooking.ts';
 
 /**
  * Processes the refunds of bookings on account that a server of the previous version made: it leaves them due without the
- * credit note of a monthly invoice, and nobody pays them out. What the company owes is less from the moment they exist. Returns no errors of its own.
+ * credit note of a monthly invoice, and nobody pays them out. They reduce what is open of the
+ * company as soon as they exist. Returns no errors of its own.
  */
 export async function returnToAccounts({ database, now }: PaymentDeps): Promise<unknown[]> {
   const due = await database

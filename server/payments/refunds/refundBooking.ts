@@ -85,7 +85,7 @@ export async function createRefunds(
   return refunds;
 }
 
-/** Nobody pays anything out: the company owes less. The caller has locked the refund and its booking. */
+/** Nothing is paid out: it reduces what is open of the company. The caller has locked the refund and its booking. */
 export const processOnAccount = (tx: Tx, refund: StoredRefund, now: EpochMs): Promise<void> =>
   markRefundProcessed(tx, refund, {
     userId: undefined,

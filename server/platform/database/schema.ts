@@ -950,7 +950,7 @@ export interface CompanyMemberTable {
   since: Instant;
 }
 
-/** A payment on account: the company owes it. */
+/** A payment on account, which the company pays by transfer. */
 export interface AccountChargeTable {
   payment_id: string;
   company_id: string;

@@ -1,8 +1,8 @@
 import type { BookingEvent } from '../../../contract/desk/booking.ts';
 import { isLonger } from '../../../domain/bookings/changedLength.ts';
+import { amountField } from '../../../domain/money/amounts.ts';
 import { slotTime } from '../../../domain/time/slots.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
-import { amountText } from '../../bookings/cancelTerms.ts';
 import { auditOfBooking, namesOfChanges } from '../../desk/audit.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
@@ -68,7 +68,7 @@ export async function bookingHistory(database: Database, booking: StoredBooking)
     events.push({ ...byCustomer, at: confirmed_at, action: 'paid' });
   events.push(...(await ownMoves(database, booking.id)));
   if (cancelled_at !== null && !isAudited('cancelled', 'cancelled by exception')) {
-    const returned = amountText(booking.paid_with, booking.returned ?? 0);
+    const returned = amountField({ with: booking.paid_with, amount: booking.returned ?? 0 });
     events.push({
       ...byCustomer,
       at: cancelled_at,

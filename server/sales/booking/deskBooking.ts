@@ -1,6 +1,7 @@
 import type { DeskBooking } from '../../../contract/desk/booking.ts';
 import { shownAddress } from '../../../domain/account/accountIdentity.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
+import { amountField } from '../../../domain/money/amounts.ts';
 import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { fullName } from '../../../domain/account/fullName.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
@@ -13,7 +14,7 @@ import { lockUserRow } from '../../account/users.ts';
 import { ApiError } from '../../platform/http/apiError.ts';
 import { paymentSummary, apiPayments } from '../../bookings/bookingPayments.ts';
 import { refundsOfBooking } from '../../bookings/myBookings.ts';
-import { amountText, cancellationRefund, cancelTermsOf, paidFor } from '../../bookings/cancelTerms.ts';
+import { cancellationRefund, cancelTermsOf, paidFor } from '../../bookings/cancelTerms.ts';
 import { bookingColumns } from '../../platform/database/columns.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
@@ -90,7 +91,7 @@ async function seriesOf(tx: Tx, bookingId: string): Promise<NonNullable<DeskBook
       day,
       start_time: slotTime(start_slot),
       end_time: slotTime(end_slot),
-      amount: amountText(paid_with, half_points ?? total_paise ?? 0),
+      amount: amountField({ with: paid_with, amount: half_points ?? total_paise ?? 0 }),
     }),
   );
 }
@@ -170,12 +171,12 @@ async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Prom
     start_time: slotTime(booking.start_slot),
     end_time: slotTime(booking.end_slot),
     paid_with: paidWith,
-    amount: amountText(paidWith, paidFor(booking).amount),
+    amount: amountField({ with: paidWith, amount: paidFor(booking).amount }),
     ...bookedRates(booking),
     payments: apiPayments(paidWith, await paymentSummary(tx, booking)),
     booked_at: booking.created_at.toISOString(),
     cancelled_at: booking.cancelled_at?.toISOString() ?? null,
-    returned: booking.returned === null ? null : amountText(paidWith, booking.returned),
+    returned: booking.returned === null ? null : amountField({ with: paidWith, amount: booking.returned }),
     arrival: details.arrival,
     note: details.note ?? '',
     notes: (await notesOfBooking(tx, id)).map(({ id: noteId, at, staff_name: by, text }) => ({

@@ -1,16 +1,11 @@
 import type { DeskCancelRequest } from '../../../contract/desk/booking.ts';
+import { amountField } from '../../../domain/money/amounts.ts';
 import { MIN_REFUND } from '../../../domain/money/cancellation.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import { applyCancellation } from '../../bookings/cancelBooking.ts';
-import {
-  amountText,
-  cancellationRefund,
-  cancelTermsOf,
-  inHundredths,
-  paidFor,
-} from '../../bookings/cancelTerms.ts';
+import { cancellationRefund, cancelTermsOf, inHundredths, paidFor } from '../../bookings/cancelTerms.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import { lockCustomerBooking } from './deskBooking.ts';
 import { checkAbovePolicy } from './refundable.ts';
@@ -59,11 +54,11 @@ export async function deskCancel(
     action: refund === terms.refund ? 'cancelled' : 'cancelled by exception',
     subject: 'booking',
     subjectId: id,
-    was: { status: booking.status, paid: amountText(paid.with, paid.amount) },
+    was: { status: booking.status, paid: amountField({ with: paid.with, amount: paid.amount }) },
     became: {
       status: bookingCodes.cancelled,
-      returned: amountText(paid.with, refund),
-      policy_returns: amountText(paid.with, terms.refund),
+      returned: amountField({ with: paid.with, amount: refund }),
+      policy_returns: amountField({ with: paid.with, amount: terms.refund }),
     },
     reason,
   } as const;

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { ExtendRequest } from '../../../contract/desk/changedLength.ts';
-import { isOnAccount, type SaleMethod } from '../../../domain/money/deskPayment.ts';
+import { amountField } from '../../../domain/money/amounts.ts';
+import { isOnAccount } from '../../../domain/money/deskPayment.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
-import { amountText } from '../../bookings/cancelTerms.ts';
 import { slotRangeColumns } from '../../checkout/bookingRow.ts';
 import { SlotTaken } from '../../checkout/bookingTransaction.ts';
 import { checkInvoiceName } from '../../invoices/checkInvoiceName.ts';
@@ -17,7 +16,8 @@ import { fieldError } from '../../platform/http/apiError.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import { moveSlots } from '../../slots/bookingSlots.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
-import { chargeCompany, storeCharge } from '../../companies/charges.ts';
+import { chargeCompany } from '../../companies/charges.ts';
+import { insertDeskPayment, type DeskPayment } from '../deskPayment.ts';
 import { auditOfLength } from './changedLength.ts';
 import { lockExtension, type Extension } from './extension.ts';
 
@@ -45,54 +45,16 @@ export const insertExtension = (
     .returning(bookingColumns)
     .executeTakeFirstOrThrow();
 
-interface DeskPayment {
-  readonly method: SaleMethod;
-  readonly reference: string | undefined;
-  readonly staff: Staff;
-}
-
 /** The order and the payment of an extension are stored like those of a move that was paid by card. Throws `SlotTaken`. */
-async function payAtDesk(
-  tx: Tx,
-  extension: Extension,
-  { method, reference, staff }: DeskPayment,
-  now: EpochMs,
-): Promise<void> {
+async function payAtDesk(tx: Tx, extension: Extension, payment: DeskPayment, now: EpochMs): Promise<void> {
   const { booking, price: amountPaise } = extension;
   const charge =
-    method === 'account'
+    payment.method === 'account'
       ? await chargeCompany(tx, booking.user_id, amountPaise, booking.paid_by_payment_id)
       : null;
   if (!charge) await checkInvoiceName(tx, booking.user_id);
-  const id = charge?.paymentId ?? `desk_${method}_${randomBytes(7).toString('hex')}`;
-  const at = new Date(now);
   const move = await insertExtension(tx, extension, holdUntil(now), now);
-  await tx
-    .insertInto('payment_order')
-    .values({
-      order_id: id,
-      booking_id: move.id,
-      amount_paise: amountPaise,
-      status: 'paid',
-      created_at: at,
-    })
-    .execute();
-  await tx
-    .insertInto('payment')
-    .values({
-      payment_id: id,
-      order_id: id,
-      amount_paise: amountPaise,
-      status: 'captured',
-      recorded_at: at,
-    })
-    .execute();
-  if (charge) await storeCharge(tx, charge, staff.id, now);
-  else if (method !== 'account')
-    await tx
-      .insertInto('desk_payment')
-      .values({ payment_id: id, method, reference: reference ?? null, taken_by: staff.id, taken_at: at })
-      .execute();
+  const id = await insertDeskPayment(tx, { bookingId: move.id, amountPaise }, payment, charge, now);
   if (!(await applyMove(tx, { booking, move, by: 'staff' }, { id, amountPaise }, now))) throw new SlotTaken();
 }
 
@@ -149,7 +111,7 @@ export async function extendAtDesk(
     was: audited.was,
     became: {
       ...audited.became,
-      paid: amountText(booking.paid_with, price),
+      paid: amountField({ with: booking.paid_with, amount: price }),
       method,
       reference: reference ?? null,
     },

@@ -1,17 +1,12 @@
 import type { ShortenRequest } from '../../../contract/desk/changedLength.ts';
+import { amountField } from '../../../domain/money/amounts.ts';
 import { MIN_REFUND } from '../../../domain/money/cancellation.ts';
 import { unequalPrices } from '../../../domain/money/rates.ts';
 import { shorteningRefund } from '../../../domain/money/shortening.ts';
 import { startedSlots } from '../../../domain/time/calendar.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
-import {
-  amountText,
-  cancellationRefund,
-  cancelTermsOf,
-  inHundredths,
-  paidFor,
-} from '../../bookings/cancelTerms.ts';
+import { cancellationRefund, cancelTermsOf, inHundredths, paidFor } from '../../bookings/cancelTerms.ts';
 import { slotRangeColumns } from '../../checkout/bookingRow.ts';
 import { movedEmail, queueEmail } from '../../outbox/outbox.ts';
 import { endPendingMove } from '../../payments/ownHolds.ts';
@@ -109,8 +104,8 @@ export async function shortenAtDesk(
     was: audited.was,
     became: {
       ...audited.became,
-      returned: amountText(paidWith, refund),
-      policy_returns: amountText(paidWith, policyRefund),
+      returned: amountField({ with: paidWith, amount: refund }),
+      policy_returns: amountField({ with: paidWith, amount: policyRefund }),
     },
     reason: request.reason,
   } as const;

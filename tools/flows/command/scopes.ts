@@ -46,7 +46,7 @@ function valueOf({ objectId }: Remote): unknown {
   return Reflect.get(globalThis, EXCHANGE);
 }
 
-/** Read by V8's inspector, because JavaScript itself does not tell. */
+/** Read by V8's inspector, because JavaScript cannot read it. */
 export function scopesOf(part: object): Scopes {
   Reflect.set(globalThis, EXCHANGE, part);
   const request = { expression: `globalThis.${EXCHANGE}`, objectGroup: EXCHANGE };
