@@ -18,6 +18,7 @@ import {
   ROOM,
   type PaymentServer,
 } from '../payments/startPayments.ts';
+import { issueDueTaxDocuments } from '../invoices/issuing.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { countDeadlocks, incompleteBookings } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
@@ -413,6 +414,31 @@ describe('the sign-off of a till', () => {
     );
     expect(codes.toSorted()).toEqual(['changed-meanwhile', 'done']);
     expect(await counts()).toEqual([{ expected: 592_36, paise: 592_36 }]);
+  });
+});
+
+describe('two managers who correct one invoice', () => {
+  const correct = (server: PaymentServer, invoice_id: string, company_name: string): Promise<CallResponse> =>
+    call(server, owner, deskPaths.correctInvoice, {
+      invoice_id,
+      company_name,
+      address: '12, North Mada Street, Chennai 600004',
+      gstin: '33AAACH7409R1Z8',
+      reason: 'The customer had entered no GSTIN',
+    });
+  const documents = () =>
+    serverA.database.selectFrom('paper').select(['id', 'kind']).orderBy('kind').orderBy('due_id').execute();
+
+  test.each(roundNumbers(5))('one of them replaces it, round %i', async () => {
+    dataOf(await sell(serverA, clerk, MORNING));
+    await issueDueTaxDocuments(serverA);
+    const [invoice] = await documents();
+    const id = invoice?.id ?? '';
+    const codes = (
+      await Promise.all([correct(serverA, id, 'Palm Tea'), correct(serverB, id, 'Chola Traders')])
+    ).map(codeOf);
+    expect(codes.toSorted()).toEqual(['changed-meanwhile', 'done']);
+    expect((await documents()).map(({ kind }) => kind)).toEqual(['credit-note', 'invoice', 'invoice']);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Company, CompanyInList } from '../../../contract/desk/money/compan
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';
-import { nextInvoiceAt } from '../../../server/companies/monthInvoices.ts';
+import { joinCompany } from '../../payments/joinCompany.ts';
 import type { Command } from '../commands.ts';
 import { isOnAccount, type Invariant } from '../invariantSql.ts';
 import type { Booker, Simulation } from '../simulation.ts';
@@ -28,24 +28,9 @@ const LIMIT = 120_000;
 
 /** A company whose people are all bookers except the first. */
 export async function resetCompany({ database, bookers, clock }: Simulation): Promise<void> {
-  const since = new Date(clock.now);
-  const { id } = await database
-    .insertInto('company')
-    .values({
-      name: 'Mylapore Traders',
-      address: '12, North Mada Street, Chennai 600004',
-      email: 'accounts@mylapore.example',
-      limit_paise: LIMIT,
-      term_days: 30,
-      created_at: since,
-      next_invoice_at: nextInvoiceAt(clock.now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await database
-    .insertInto('company_member')
-    .values(bookers.slice(1).map((booker) => ({ user_id: booker.id, company_id: id, since })))
-    .execute();
+  const userIds = bookers.slice(1).map(({ id }) => id);
+  const email = 'accounts@mylapore.example';
+  await joinCompany(database, userIds, clock.now, { email, limit_paise: LIMIT });
 }
 
 async function shownCompany(simulation: Simulation): Promise<Company | null> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
@@ -30,6 +29,7 @@ import {
   moveTo,
 } from '../cancelling.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
+import { joinCompany } from '../joinCompany.ts';
 import { create, dataOf, DAY, MORNING, ROOM } from '../startPayments.ts';
 import { joinWaitingList, runWaitingListJobs } from '../waitingListUsers.ts';
 
@@ -165,20 +165,7 @@ describe('with rates of a room', () => {
   });
 
   test('a booking on account costs the rates', async () => {
-    await server.database
-      .insertInto('company')
-      .values({
-        name: 'Palm Tea',
-        address: '1 Mint Street',
-        gstin: null,
-        state: null,
-        limit_paise: 1_000_000,
-        term_days: 30,
-        created_at: new Date(server.clock.now),
-      })
-      .execute();
-    await sql`insert into company_member (user_id, company_id, since)
-      select ${server.guest.user_id}, id, now() from company`.execute(server.database);
+    await joinCompany(server.database, [server.guest.user_id], server.clock.now);
     const bookAt = (amount: string) =>
       post<ErrorBody>(
         server,

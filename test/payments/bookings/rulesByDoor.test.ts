@@ -20,6 +20,7 @@ import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '..
 import { bookSeries, createSeries, THREE_DATES } from '../bookingSeries.ts';
 import { beginMove, bookByCard, cancel, fetchCancelTerms, fetchMoveTerms, move } from '../cancelling.ts';
 import { createUsers } from '../createUsers.ts';
+import { joinCompany } from '../joinCompany.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
 import { settled } from '../settled.ts';
 import {
@@ -167,26 +168,8 @@ const desksFields = async () => ({
   bdate: DAY,
   ...bookingTimes(HOUR_RANGE),
 });
-/** The user books on the account of a company from now on. */
-async function joinCompany(): Promise<void> {
-  const company = await server.database
-    .insertInto('company')
-    .values({
-      name: `Company of ${user.user_id}`,
-      address: '1 Mint Street',
-      gstin: null,
-      state: null,
-      limit_paise: 1_000_000,
-      term_days: 30,
-      created_at: new Date(server.clock.now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await server.database
-    .insertInto('company_member')
-    .values({ user_id: user.user_id, company_id: company.id, since: new Date(server.clock.now) })
-    .execute();
-}
+const userJoinsCompany = () =>
+  joinCompany(server.database, [user.user_id], server.clock.now, { name: `Company of ${user.user_id}` });
 const callOnAccount = () =>
   post<{ data: { booking_id: string } } & ErrorBody>(
     server,
@@ -249,7 +232,7 @@ const OFFER: Outcomes = ['over', 'offered', 'over', 'over', 'over', 'offered', '
 
 const paidBooking = async (range: SlotRange = MORNING) => (await bookByCard(server, DAY, range, user)).id;
 const accountBooking = async () => {
-  await joinCompany();
+  await userJoinsCompany();
   return dataOf(await callOnAccount()).booking_id;
 };
 const pointsBooking = async () => dataOf(await book()).booking_id;
@@ -262,7 +245,7 @@ const doors: Record<string, Door> = {
   'on account': {
     outcomes: WITHOUT_HOLD,
     go: async (change) => {
-      await joinCompany();
+      await userJoinsCompany();
       await change();
       return outcomeOf(await callOnAccount());
     },

@@ -358,7 +358,9 @@ describe('a correction', () => {
       attachments: {},
     };
     const message = await composeEmail(deps, { ...email, attachments: [] }, server.clock.now);
-    expect(message).toMatchObject({ text: expect.stringMatching(/The amount due and its due date stay the same/) });
+    expect(message).toMatchObject({
+      text: expect.stringMatching(/The amount due and its due date stay the same/),
+    });
     const audit = await server.database
       .selectFrom('audit_entry')
       .select(['subject_id', 'was', 'became', 'reason'])
