@@ -80,8 +80,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'an extension is in the till of nobody who took the money',
     file: 'server/sales/length/extend.ts',
-    code: 'taken_by: staff.id',
-    bug: 'taken_by: booking.user_id',
+    code: 'amountPaise }, payment, charge, now)',
+    bug: 'amountPaise }, { ...payment, staff: { ...payment.staff, id: booking.user_id } }, charge, now)',
     having: 'desk changes length',
   },
   {
@@ -111,6 +111,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     code: 'const { id: noteId } = await insertTaxDocument(tx, noteDue, issuedNote, now);',
     bug: 'const noteId = id;',
     having: 'correct invoice',
+  },
+  {
+    name: 'a corrected invoice of a company charges what was returned before',
+    file: 'server/invoices/correctInvoice.ts',
+    code: 'const leftPaise = invoice.total_paise - creditedPaise;',
+    bug: 'const leftPaise = invoice.total_paise - (invoice.company_id === null ? creditedPaise : 0);',
+    having: 'correct company invoice',
   },
   {
     name: 'what a clerk handed out is not in the count',

@@ -22,7 +22,7 @@ import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkAmount, pricedColumns, tariffOn } from '../rooms/prices.ts';
 import { customerOf, type Customer, type CustomerDeps } from '../account/address/givenAccount.ts';
-import { insertDeskPayment } from './deskPayment.ts';
+import { insertDeskPayment } from './booking/deskPayment.ts';
 import { chargeCompany } from '../companies/charges.ts';
 import { addNote } from './booking/deskNotes.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';

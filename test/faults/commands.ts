@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { SlotRange } from '../../domain/time/slots.ts';
 import { networkFaults, type NetworkFault } from './network.ts';
 import { companyInvoices, transferCalls } from './money/companies.ts';
+import { corrections, type Correction } from './money/corrections.ts';
 import { requestDecisions } from './money/refundRequests.ts';
 import { siteBookings } from './money/siteCharges.ts';
 import type { CrashPoint } from './crashableProcess.ts';
@@ -125,7 +126,6 @@ export const settlementUploads = [
 export const explanations = ['once', 'twice by one', 'by two at once'] as const;
 
 /** How the desk corrects an invoice. */
-export const corrections = ['once', 'by two managers at once', 'twice by one manager'] as const;
 
 /** What somebody refunds in the provider's dashboard: everything that is left, or ₹100.00. */
 export const refundsByHand = ['everything', 'a part'] as const;
@@ -248,11 +248,9 @@ export type Command =
       readonly how: (typeof explanations)[number];
     }
   | { readonly do: 'move from block-out'; readonly range: number; readonly twoClerks: boolean }
-  | ({
-      readonly do: 'correct invoice';
-      readonly hasGstin: boolean;
-      readonly how: (typeof corrections)[number];
-    } & BookingTarget)
+  | ({ readonly do: 'correct invoice' } & Correction & BookingTarget)
+  // An invoice of the company.
+  | ({ readonly do: 'correct company invoice' } & Correction)
   | {
       readonly do: 'make link';
       readonly bookerIndex: number;
@@ -548,6 +546,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       hasGstin: fc.boolean(),
       how: fc.constantFrom(...corrections),
       ...bookingTarget,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('correct company invoice' as const),
+      hasGstin: fc.boolean(),
+      how: fc.constantFrom(...corrections),
     }),
   },
   {
@@ -1044,7 +1050,8 @@ const startingSteps: readonly (readonly Step[])[] = [
     { do: 'desk changes length', how: 'longer, in cash', booking: 0 },
     { do: 'cancel', how: 'as shown', booking: 0 },
   ),
-  // Two bookings on account up to the limit, of which one becomes shorter before and the other one after their invoice.
+  // Two bookings on account up to the limit, of which one becomes shorter before and the other one after their invoice,
+  // which is then corrected.
   withoutFaults(
     { do: 'sell on account', bookerIndex: 1, range: 0, twice: true },
     { do: 'sell on account', bookerIndex: 2, range: 2 },
@@ -1052,6 +1059,7 @@ const startingSteps: readonly (readonly Step[])[] = [
     { do: 'invoice company', how: 'by the desk and the job at once' },
     { do: 'issue tax documents' },
     { do: 'desk changes length', how: 'shorter, by exception', booking: 1 },
+    { do: 'correct company invoice', hasGstin: true, how: 'by two managers at once' },
     { do: 'desk cancels', refundKind: 'everything', twoClerks: true, booking: 0 },
   ),
   // Two people who book on account up to the limit. A move to more times is refused before a transfer and charged after it.

@@ -13,6 +13,7 @@ import { shorteningRefund } from '../../domain/money/shortening.ts';
 import { bookingTimes, parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ranges, type Command, type deskRefunds, type refundSpeeds } from './commands.ts';
 import { checkLimit } from './money/companies.ts';
+import { replaceInvoice } from './money/corrections.ts';
 import { headOf } from './invariantSql.ts';
 import { ROOM, type Booker, type ConfirmedBooking, type Checkout, type Simulation } from './simulation.ts';
 
@@ -408,39 +409,16 @@ export async function requestRefund(
   if (response?.status === 200) simulation.count(`refund by a clerk: ${String(response.body.data?.state)}`);
 }
 
-/**
- * Corrects the buyer of a booking's invoice. Of two managers who do it concurrently with other details only one may succeed; one who
- * repeats the call issues one invoice.
- */
+/** Corrects the buyer of a booking's invoice. */
 export async function correctInvoice(
   simulation: Simulation,
-  { booking: index, hasGstin, how }: Command & { do: 'correct invoice' },
+  { booking: index, ...correction }: Command & { do: 'correct invoice' },
 ): Promise<void> {
   const target = await bookingFor(simulation, index, hasInvoice, () => simulation.issueTaxDocuments());
   if (!target) return;
-  const [one, other] = simulation.clerks as [Booker, Booker];
-  const booking = await simulation.get<DeskBooking>(one, deskPaths.booking, { booking_id: target.bookingId });
-  const invoice = booking?.documents?.find(({ correction }) => correction !== null);
-  if (!invoice) return;
-  const send = async (clerk: Booker, company_name: string): Promise<boolean> => {
-    const response = await simulation.post(clerk, deskPaths.correctInvoice, {
-      invoice_id: invoice.id,
-      company_name,
-      address: '12, North Mada Street, Chennai 600004',
-      gstin: hasGstin ? '27AAPFU0939F1ZV' : '',
-      reason: 'Entered wrongly',
-    });
-    if (response?.status === 200) simulation.count('invoice corrected');
-    return response?.status === 200;
-  };
-  const name = `Traders after ${invoice.number}`;
-  const made = await Promise.all([
-    send(one, name),
-    ...(how === 'by two managers at once' ? [send(other, `${name}, others`)] : []),
-    ...(how === 'twice by one manager' ? [send(one, name)] : []),
-  ]);
-  if (how === 'by two managers at once' && !made.includes(false))
-    simulation.violations.push('two managers replaced one invoice');
+  const query = { booking_id: target.bookingId };
+  const booking = await simulation.get<DeskBooking>(firstClerk(simulation), deskPaths.booking, query);
+  await replaceInvoice(simulation, booking?.documents, correction);
 }
 
 /** Pays out due refunds of payments at the desk. Both clerks try each refund, and only one of them may succeed. */

@@ -9,7 +9,7 @@ import {
   type Fault,
 } from './commands.ts';
 import * as desk from './desk.ts';
-import { checkLimit, invoiceCompany, recordTransfer } from './money/companies.ts';
+import { checkLimit, correctCompanyInvoice, invoiceCompany, recordTransfer } from './money/companies.ts';
 import { decideRequest } from './money/refundRequests.ts';
 import { explainDifference, uploadSettlements } from './money/settlements.ts';
 import { bookOnAccount } from './money/siteCharges.ts';
@@ -168,6 +168,7 @@ function kindOf(command: Command): string {
     case 'upload settlements':
     case 'explain difference':
     case 'correct invoice':
+    case 'correct company invoice':
       return `${command.do}: ${command.how}`;
     default:
       return command.do;
@@ -234,6 +235,8 @@ async function performCommand(simulation: Simulation, command: Command): Promise
       return desk.bookForMember(simulation, command);
     case 'correct invoice':
       return desk.correctInvoice(simulation, command);
+    case 'correct company invoice':
+      return correctCompanyInvoice(simulation, command, () => desk.sellOnAccountBefore(simulation));
     case 'desk refunds':
       return desk.refundAmount(simulation, command);
     case 'desk refund waits':

@@ -17,7 +17,7 @@ import type { Tx } from '../../platform/database/schema.ts';
 import { moveSlots } from '../../slots/bookingSlots.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
 import { chargeCompany } from '../../companies/charges.ts';
-import { insertDeskPayment, type DeskPayment } from '../deskPayment.ts';
+import { insertDeskPayment, type DeskPayment } from '../booking/deskPayment.ts';
 import { auditOfLength } from './changedLength.ts';
 import { lockExtension, type Extension } from './extension.ts';
 

@@ -5,6 +5,7 @@ import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';
 import { joinCompany } from '../../payments/joinCompany.ts';
 import type { Command } from '../commands.ts';
+import { replaceInvoice, type Correction } from './corrections.ts';
 import { isOnAccount, type Invariant } from '../invariantSql.ts';
 import type { Booker, Simulation } from '../simulation.ts';
 
@@ -99,6 +100,22 @@ export async function invoiceCompany(
     how === 'by two clerks at once' ? send(other) : null,
     how === 'by the job' || how === 'by the desk and the job at once' ? simulation.invoiceCompanies() : null,
   ]);
+}
+
+/** Corrects the buyer of the company's latest invoice. Without one, the company is invoiced first. */
+export async function correctCompanyInvoice(
+  simulation: Simulation,
+  correction: Correction,
+  /** On account. */
+  sell: () => Promise<void>,
+): Promise<void> {
+  let company = await shownCompany(simulation);
+  if (!company?.papers.some((document) => document.correction !== null)) {
+    await invoiceCompany(simulation, 'by the desk', sell);
+    await simulation.issueTaxDocuments();
+    company = await shownCompany(simulation);
+  }
+  await replaceInvoice(simulation, company?.papers, correction);
 }
 
 /** SQL: the month of an instant is over at this time. */
@@ -204,11 +221,15 @@ export const finalCompanyInvariants = ({ clock }: Simulation): readonly Invarian
   },
   {
     description:
-      'each refund of a booking on an invoice of a company has at most one credit note, for its amount and that invoice',
+      'each refund of a booking on an invoice of a company has at most one credit note, for its amount and that invoice or its correction',
     violations: sql`
+      with recursive invoice as (
+        select id, number, due_id from paper where kind = 'invoice' and replaces_id is null
+        union all
+        select newer.id, newer.number, invoice.due_id from paper newer join invoice on invoice.id = newer.replaces_id)
       select refund.id as refund, refund.amount_paise, paper.number, paper.total_paise, invoice.number as invoice
       from paper_due note join refund on refund.id = note.refund_id
-      left join paper on paper.due_id = note.id left join paper invoice on invoice.id = paper.invoice_id
+      left join paper on paper.due_id = note.id left join invoice on invoice.id = paper.invoice_id
       left join account_charge on account_charge.payment_id = refund.source_payment_id
       where note.company_id is not null and (paper.total_paise is distinct from refund.amount_paise
         or invoice.due_id is distinct from invoice_due_id)`,

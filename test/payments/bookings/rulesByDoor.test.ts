@@ -649,7 +649,7 @@ test('every function that takes slots or points or stores an order is in the lis
     'server/checkout/pointsBookings.ts',
     'server/ledger/ledger.ts',
     'server/payments/insertPaidOrder.ts',
-    'server/sales/deskPayment.ts',
+    'server/sales/booking/deskPayment.ts',
   ];
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .map((file) => `server/${file}`)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { SaleMethod } from '../../domain/money/deskPayment.ts';
-import type { EpochMs } from '../../domain/time/epochMs.ts';
-import type { Staff } from '../audit/staffChange.ts';
-import { storeCharge, type Charge } from '../companies/charges.ts';
-import { insertPaidOrder, type PaidOrder } from '../payments/insertPaidOrder.ts';
-import type { Tx } from '../platform/database/schema.ts';
+import type { SaleMethod } from '../../../domain/money/deskPayment.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
+import type { Staff } from '../../audit/staffChange.ts';
+import { storeCharge, type Charge } from '../../companies/charges.ts';
+import { insertPaidOrder, type PaidOrder } from '../../payments/insertPaidOrder.ts';
+import type { Tx } from '../../platform/database/schema.ts';
 
 export interface DeskPayment {
   readonly method: SaleMethod;
