@@ -338,19 +338,10 @@ export const moveTermsQuery = z.object(moveFields).superRefine(checkContiguous);
  * less than a rupee counts as none, and the price stays. `returned_before`, `disputed` and `on_account`: as in the cancel terms. `refund`,
  * `percent` and `free_until` are those of the cancel terms right after the move. `sequence` is that of the booking.
  */
-export const moveTerms = z.object({
-  booking_id: z.string(),
-  paid_with: z.enum(['points', 'card']),
+export const moveTerms = cancelTerms.extend({
   sequence: z.number(),
   amount: z.string(),
   difference: z.string(),
-  refund: z.string(),
-  percent: z.number(),
-  free_until: z.string().nullable(),
-  terms: z.string(),
-  returned_before: z.string().optional(),
-  disputed: z.literal(true).optional(),
-  on_account: z.literal(true).optional(),
 });
 export type MoveTerms = z.infer<typeof moveTerms>;
 
