@@ -82,6 +82,8 @@ export const addressDoors = {
   paymentLink: { none: 'make', proven: 'give', 'desk-made': 'give', unproven: 'warn' },
   walkIn: { none: 'refuse', proven: 'give', 'desk-made': 'give', unproven: 'refuse' },
   role: { none: 'refuse', proven: 'give', 'desk-made': 'refuse', unproven: 'refuse' },
+  /** The right to book on the account of a company. */
+  company: { none: 'refuse', proven: 'give', 'desk-made': 'give', unproven: 'refuse' },
   /** The link of an invitation to the staff. */
   acceptInvitation: { none: 'make', proven: 'give', 'desk-made': 'hand-over', unproven: 'confirm' },
   /** A registration, and the link of its email. */

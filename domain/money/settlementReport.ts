@@ -170,6 +170,9 @@ export function parseSettlementReport(text: string): SettlementReport | ReportPr
     const unread = amounts.find(({ paise }) => paise === null);
     if (unread) return refused(`has no amount with at most two decimals in ${listed([unread.name])}`);
     const [amount = 0, fee = 0, tax = 0, debit = 0, credit = 0] = amounts.map(({ paise }) => paise ?? 0);
+    const net = credit - debit;
+    if (Math.abs(net) > MAX_PAISE)
+      return refused(`has too large an amount in ${listed(['debit', 'credit'])}`);
     if (seen.has(`${entityId} ${settlementId}`)) return refused(`repeats ${entityId} of ${settlementId}`);
     seen.add(`${entityId} ${settlementId}`);
     lines.push({
@@ -182,7 +185,7 @@ export function parseSettlementReport(text: string): SettlementReport | ReportPr
       amount,
       fee,
       tax,
-      net: credit - debit,
+      net,
       disputeId: cell('dispute_id') || null,
     });
   }

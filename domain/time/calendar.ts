@@ -31,9 +31,9 @@ export const instantOf = (date: string, slot: number): number =>
 /** Months count from 1; 13 is January of the next year. */
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** True for a real calendar date written 'YYYY-MM-DD'. */
+/** True for a real calendar date written 'YYYY-MM-DD', from the year 1. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false;
+  if (!/^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false;
   const day = Number(text.slice(8));
   // This line is a shortcut, because nearly every API call has a date: every month has 28 days.
   return day <= 28 || day <= daysInMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)));

@@ -171,8 +171,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'two clerks record one transfer',
     file: 'server/companies/companies.ts',
-    code: 'existing?.staff_id === staff.id &&',
-    bug: 'existing !== undefined &&',
+    code: 'existing.staff_id === staff.id &&',
+    bug: '',
     having: 'record transfer',
   },
   {

@@ -93,6 +93,10 @@ export async function cancellationRefund(
 export const inHundredths = ({ paid_with }: StoredBooking, amount: number): number =>
   paid_with === 'card' ? amount : amount * 50;
 
+/** The inverse of `inHundredths`. */
+export const fromHundredths = ({ paid_with }: StoredBooking, hundredths: number): number =>
+  paid_with === 'card' ? hundredths : hundredths / 50;
+
 export function cancelTermsOf(
   booking: StoredBooking,
   { percent, refund, freeUntil, left }: CancellationRefund,

@@ -20,8 +20,10 @@ import { lockUserByEmail } from '../account/users.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';
 import { companyTaxDocuments } from '../invoices/correctInvoice.ts';
 import { validInvoiceOf } from '../invoices/taxDocuments.ts';
+import { checkMayReceiveAt } from '../account/address/givenAccount.ts';
 import { ApiError, fieldError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
+import { lockNamed } from '../platform/database/transaction.ts';
 import { leftOfCharge, chargesWithBookings } from './charges.ts';
 import { chargesToInvoice, invoiceMonth, lastMonth, nextInvoiceAt } from './monthInvoices.ts';
 
@@ -223,16 +225,20 @@ const lockCompany = async (tx: Tx, id: string) => {
 
 type Details = Omit<Awaited<ReturnType<typeof lockCompany>>, 'id' | 'version'>;
 
-const auditOf = ({ name, address, gstin, is_sez, email, limit_paise, term_days, is_closed }: Details) => ({
+/** Without the details that may be those of a person. */
+const auditOf = ({ name, limit_paise, term_days, is_closed }: Details) => ({
   name,
-  address,
-  gstin,
-  sez: is_sez,
-  email,
   limit: rupeesAmount(limit_paise),
   term_days,
   closed: is_closed,
 });
+
+/** The names of the invoice details that differ. */
+const changedDetails = (was: Details, is: Details): string =>
+  (['address', 'gstin', 'is_sez', 'email'] as const)
+    .filter((detail) => was[detail] !== is[detail])
+    .map((detail) => (detail === 'is_sez' ? 'sez' : detail))
+    .join(', ');
 
 /**
  * Makes or changes a company. A repeated change changes nothing. Throws 404 for an unknown id, 409 'changed-meanwhile' when another
@@ -255,7 +261,8 @@ export async function saveCompany(
   };
   const became = auditOf(details);
   const stored = id === undefined ? null : await lockCompany(tx, id);
-  if (stored && JSON.stringify(auditOf(stored)) === JSON.stringify(became))
+  const changed = stored && changedDetails(stored, details);
+  if (stored && changed === '' && JSON.stringify(auditOf(stored)) === JSON.stringify(became))
     return { result: { id: stored.id }, changes: [] };
   if (stored && stored.version !== version)
     throw new ApiError(
@@ -276,7 +283,13 @@ export async function saveCompany(
       .set({ ...details, state, version: stored.version + 1 })
       .where('id', '=', stored.id)
       .execute();
-    const change = { action: 'company changed', subject, subjectId: stored.id, was: auditOf(stored), became };
+    const change = {
+      action: 'company changed',
+      subject,
+      subjectId: stored.id,
+      was: auditOf(stored),
+      became: { ...became, ...(changed && { changed }) },
+    };
     return { result: { id: stored.id }, changes: [change] };
   }
   const made = await tx
@@ -293,8 +306,8 @@ export async function saveCompany(
 }
 
 /**
- * Lets an account book for a company. A repeated call changes nothing. Throws 404 for an unknown company, and 400 for an address
- * without an account and for an account of another company.
+ * Lets an account book for a company. A repeated call changes nothing. Throws 404 for an unknown company, 400 for an address
+ * without an account and for an account of another company, and 409 'email-unconfirmed'.
  */
 export async function addMember(
   tx: Tx,
@@ -304,6 +317,7 @@ export async function addMember(
   await lockCompany(tx, companyId);
   const user = await lockUserByEmail(tx, email);
   if (!user || user.closed_at !== null) throw fieldError('email', 'has no account');
+  checkMayReceiveAt('company', user);
   const existing = await tx
     .selectFrom('company_member')
     .innerJoin('company', 'company.id', 'company_member.company_id')
@@ -381,8 +395,8 @@ export async function invoiceCompany(
 }
 
 /**
- * Records a bank transfer of a company. The index decides about a reference, so that of two clerks at once exactly one succeeds; the
- * same call of the same person changes nothing. Throws 404 for an unknown company, 400 for a date in the future, and 409
+ * Records a bank transfer of a company. A transfer counts once, for one company, so that of two clerks at once exactly one succeeds;
+ * the same call of the same person changes nothing. Throws 404 for an unknown company, 400 for a date in the future, and 409
  * 'reference-used'.
  */
 export async function recordTransfer(
@@ -391,8 +405,28 @@ export async function recordTransfer(
   { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
 ): Promise<AuditedResult<null>> {
   if (received_on > dateAt(now)) throw fieldError('received_on', 'must not be in the future');
+  await lockNamed(tx, 'company transfers');
   await lockCompany(tx, companyId);
-  const made = await tx
+  const existing = await tx
+    .selectFrom('company_transfer')
+    .innerJoin('company', 'company.id', 'company_transfer.company_id')
+    .select(['company_id', 'company.name', 'staff_id', 'staff_name', 'amount_paise', 'received_on'])
+    .where(sql<boolean>`normal_upi_reference(reference) = normal_upi_reference(${reference})`)
+    .executeTakeFirst();
+  if (existing) {
+    const isRepeated =
+      existing.company_id === companyId &&
+      existing.staff_id === staff.id &&
+      existing.amount_paise === amount &&
+      existing.received_on === received_on;
+    if (isRepeated) return { result: null, changes: [] };
+    throw new ApiError(
+      'reference-used',
+      `${existing.staff_name} has recorded this transfer already, for ${existing.name}`,
+      { fields: { reference: `has been recorded already, for ${existing.name}` } },
+    );
+  }
+  await tx
     .insertInto('company_transfer')
     .values({
       company_id: companyId,
@@ -403,29 +437,7 @@ export async function recordTransfer(
       staff_name: staff.name,
       recorded_at: new Date(now),
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!made) {
-    const existing = await tx
-      .selectFrom('company_transfer')
-      .select(['staff_id', 'staff_name', 'amount_paise', 'received_on'])
-      .where('company_id', '=', companyId)
-      .where(sql<boolean>`normal_upi_reference(reference) = normal_upi_reference(${reference})`)
-      .executeTakeFirst();
-    const isRepeated =
-      existing?.staff_id === staff.id &&
-      existing.amount_paise === amount &&
-      existing.received_on === received_on;
-    if (isRepeated) return { result: null, changes: [] };
-    throw new ApiError(
-      'reference-used',
-      `${existing?.staff_name ?? 'Somebody'} has recorded this transfer already`,
-      {
-        fields: { reference: 'has been recorded already' },
-      },
-    );
-  }
+    .execute();
   const change = {
     action: 'transfer recorded',
     subject: 'company',

@@ -45,7 +45,10 @@ export function checkMayReceive(
 }
 
 /** `checkMayReceive` for a door that finds the account by its address. */
-export function checkMayReceiveAt(door: Extract<AddressDoor, 'walkIn' | 'role'>, user: User): void {
+export function checkMayReceiveAt(
+  door: Extract<AddressDoor, 'walkIn' | 'role' | 'company'>,
+  user: User,
+): void {
   if (addressEffect(door, user) !== 'give') throw unconfirmedAccount(user);
 }
 

@@ -5,10 +5,16 @@ import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import { applyCancellation } from '../../bookings/cancelBooking.ts';
-import { cancellationRefund, cancelTermsOf, inHundredths, paidFor } from '../../bookings/cancelTerms.ts';
+import {
+  cancellationRefund,
+  cancelTermsOf,
+  fromHundredths,
+  inHundredths,
+  paidFor,
+} from '../../bookings/cancelTerms.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import { lockCustomerBooking } from './deskBooking.ts';
-import { checkAbovePolicy } from './refundable.ts';
+import { checkAbovePolicy, termsAtDeskMoves } from './refundable.ts';
 import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
 
 /**
@@ -37,18 +43,20 @@ export async function deskCancel(
     });
   }
   const paid = paidFor(booking);
-  const unit = booking.paid_with === 'card' ? 1 : 50;
-  const refund = requestedRefund / unit;
+  const refund = fromHundredths(booking, requestedRefund);
   if (requestedRefund > inHundredths(booking, paid.amount))
     throw fieldError('refund', 'must not be more than was paid');
   if (booking.paid_with === 'card' && refund > terms.left.leftPaise)
     throw fieldError('refund', 'must not be more than is left of what was paid');
   if (!Number.isInteger(refund)) throw fieldError('refund', 'must be whole or half points');
   if (refund > 0 && refund < MIN_REFUND[paid.with]) throw fieldError('refund', 'is too small to refund');
-  const abovePolicyPaise =
-    booking.paid_with === 'card'
-      ? await checkAbovePolicy(tx, id, staff, { refundPaise: refund, policyPaise: terms.refund })
-      : 0;
+  let abovePolicyPaise = 0;
+  if (booking.paid_with === 'card') {
+    const earlier = await termsAtDeskMoves(tx, booking);
+    const returned = Math.max((earlier?.refund ?? paid.amount) - terms.left.goneBackPaise, 0);
+    const policyPaise = Math.min(terms.refund, returned);
+    abovePolicyPaise = await checkAbovePolicy(tx, id, staff, { refundPaise: refund, policyPaise });
+  }
   await applyCancellation(tx, booking, refund, now, abovePolicyPaise);
   const change = {
     action: refund === terms.refund ? 'cancelled' : 'cancelled by exception',

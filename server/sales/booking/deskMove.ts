@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/database/schema.ts';
 import { movedEmail, queueEmail } from '../../outbox/outbox.ts';
 import { slotRangeOf } from '../../payments/applyMove.ts';
 import { lockCustomerBooking } from './deskBooking.ts';
+import { MOVED } from './refundable.ts';
 import type { AuditedResult } from '../../audit/staffChange.ts';
 
 const auditOf = ({ roomId, day, range }: RoomSlotRange) => ({
@@ -74,7 +75,7 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: EpochMs): 
     .execute();
   await queueEmail(tx, movedEmail({ ...booking, sequence }, {}, now));
   const change = {
-    action: 'moved',
+    action: MOVED,
     subject: 'booking',
     subjectId: id,
     was: auditOf(from),

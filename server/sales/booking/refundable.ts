@@ -4,19 +4,43 @@ import { fullName } from '../../../domain/account/fullName.ts';
 import { hasRole, type Role } from '../../../domain/account/roles.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
+import type { RefundTerms } from '../../../domain/money/cancellation.ts';
 import { deskMethodOf } from '../../../domain/money/deskPayment.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { mayRefund, refundLimitOf } from '../../../domain/money/refundLimits.ts';
+import { parseSlotTime } from '../../../domain/time/slots.ts';
 import type { Staff } from '../../audit/staffChange.ts';
+import { refundTermsOf } from '../../bookings/cancelTerms.ts';
 import { ApiError } from '../../platform/http/apiError.ts';
 import { leftOfBooking, refundablePayments } from '../../payments/refunds/bookingLeft.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
 import { currentRefundLimits, roleOf } from './refundLimits.ts';
 
+/** The action of a move by the desk in the audit. */
+export const MOVED = 'moved';
+
 /** True for a booking that was paid with money and is booked or cancelled. */
 export const isRefundable = ({ paid_with, status }: StoredBooking): boolean =>
   paid_with === 'card' && (status === 'confirmed' || status === bookingCodes.cancelled);
+
+/**
+ * The least that the policy returned when the desk moved the booking; null if it did not. What counts against the limits is above
+ * these terms too: a move to later times is no way around them.
+ */
+export async function termsAtDeskMoves(tx: Tx, booking: StoredBooking): Promise<RefundTerms | null> {
+  const moves = await tx
+    .selectFrom('audit_entry')
+    .select(['at', sql<string>`was ->> 'day'`.as('day'), sql<string>`was ->> 'from'`.as('from')])
+    .where('subject', '=', 'booking')
+    .where('subject_id', '=', booking.id)
+    .where('action', '=', MOVED)
+    .execute();
+  const terms = moves.map(({ at, day, from }) =>
+    refundTermsOf({ ...booking, day, start_slot: parseSlotTime(from) as number }, at.getTime()),
+  );
+  return terms.toSorted((a, b) => a.percent - b.percent)[0] ?? null;
+}
 
 /** What the desk has refunded of a booking above its policy, in paise: by amount, and as exceptions. */
 export async function refundedByDesk(database: Database | Tx, bookingId: string): Promise<number> {

@@ -4,6 +4,7 @@ import { isOnAccount } from '../../../domain/money/deskPayment.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
+import { fromHundredths } from '../../bookings/cancelTerms.ts';
 import { slotRangeColumns } from '../../checkout/bookingRow.ts';
 import { SlotTaken } from '../../checkout/bookingTransaction.ts';
 import { checkInvoiceName } from '../../invoices/checkInvoiceName.ts';
@@ -18,7 +19,7 @@ import { moveSlots } from '../../slots/bookingSlots.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
 import { chargeCompany } from '../../companies/charges.ts';
 import { insertDeskPayment, type DeskPayment } from '../booking/deskPayment.ts';
-import { auditOfLength } from './changedLength.ts';
+import { auditOfLength, isChangedBy } from './changedLength.ts';
 import { lockExtension, type Extension } from './extension.ts';
 
 /** Stores the row of the longer times, which holds them until they are paid. `holdExpires`: when that ends. */
@@ -86,7 +87,13 @@ export async function extendAtDesk(
   now: EpochMs,
 ): Promise<AuditedResult<null>> {
   const { method, reference } = request;
-  const extension = await lockExtension(tx, request, now);
+  const extension = await lockExtension(tx, request, now, (booking) =>
+    isChangedBy(tx, request, staff, {
+      paid: amountField({ with: booking.paid_with, amount: fromHundredths(booking, request.amount) }),
+      method,
+      reference: reference ?? null,
+    }),
+  );
   if (!extension) return { result: null, changes: [] };
   const { booking, from, price } = extension;
   if (method === 'points') {

@@ -4,7 +4,7 @@ import { linkDeadline } from '../../../domain/money/paymentLink.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { firstAddedSlot } from '../../../domain/bookings/changedLength.ts';
-import { staffChange, type AuditedResult } from '../../audit/staffChange.ts';
+import { staffChange, type AuditedResult, type Staff } from '../../audit/staffChange.ts';
 import { SlotTaken } from '../../checkout/bookingTransaction.ts';
 import { checkInvoiceName } from '../../invoices/checkInvoiceName.ts';
 import { holdUntil } from '../../payments/holdTimes.ts';
@@ -14,15 +14,17 @@ import type { Database, Tx } from '../../platform/database/schema.ts';
 import { claimedRange, claimSlots } from '../../slots/bookingSlots.ts';
 import { heldTimes, linkOfHold, type LinkDeps, type LinkHold } from '../links/linkOfHold.ts';
 import { insertExtension } from './extend.ts';
+import { isChangedBy } from './changedLength.ts';
 import { lockExtension } from './extension.ts';
 
 /** Null when the same request has already made the booking longer. */
 async function holdExtension(
   tx: Tx,
   request: ExtensionFields,
+  staff: Staff,
   now: EpochMs,
 ): Promise<AuditedResult<LinkHold | null>> {
-  const extension = await lockExtension(tx, request, now);
+  const extension = await lockExtension(tx, request, now, () => isChangedBy(tx, request, staff, {}));
   if (!extension) return { result: null, changes: [] };
   const { booking, from, to, price } = extension;
   if (booking.paid_with === 'points')
@@ -83,7 +85,7 @@ export async function extendByLink(deps: LinkDeps, request: ExtensionFields): Pr
   const { database, now, staff } = deps;
   if (await isMade(database, request, now())) return;
   const held = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
-    holdExtension(tx, request, now()),
+    holdExtension(tx, request, staff, now()),
   );
   if (held) await linkOfHold(deps, held);
 }

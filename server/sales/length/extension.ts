@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/database/schema.ts';
 import { bookedSlotPrices, checkAmount, type StoredTariff, tariffOf, tariffOn } from '../../rooms/prices.ts';
 import { brokenRuleOfAccount, lockRoomAsItIs, roomIsOnSite } from '../../rules/bookingRules.ts';
 import { openRangeOn, type StoredHours } from '../../slots/openHours.ts';
+import type { StoredBooking } from '../../slots/storedBooking.ts';
 import { lockChangedLength, type ChangedLength } from './changedLength.ts';
 
 /** A longer booking that has passed every rule. `price`: of the added slots, in paise or half-points. */
@@ -62,8 +63,9 @@ export async function lockExtension(
   tx: Tx,
   request: ExtensionFields,
   now: EpochMs,
+  isRepeated: (booking: StoredBooking) => Promise<boolean>,
 ): Promise<Extension | null> {
-  const change = await lockChangedLength(tx, request, 'longer', now);
+  const change = await lockChangedLength(tx, request, 'longer', now, isRepeated);
   if (!change) return null;
   const { booking, from, to } = change;
   const isEarlier = to.range.start < from.range.start;

@@ -6,7 +6,13 @@ import { shorteningRefund } from '../../../domain/money/shortening.ts';
 import { startedSlots } from '../../../domain/time/calendar.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
-import { cancellationRefund, cancelTermsOf, inHundredths, paidFor } from '../../bookings/cancelTerms.ts';
+import {
+  cancellationRefund,
+  cancelTermsOf,
+  fromHundredths,
+  inHundredths,
+  paidFor,
+} from '../../bookings/cancelTerms.ts';
 import { slotRangeColumns } from '../../checkout/bookingRow.ts';
 import { movedEmail, queueEmail } from '../../outbox/outbox.ts';
 import { endPendingMove } from '../../payments/ownHolds.ts';
@@ -16,8 +22,8 @@ import type { Tx } from '../../platform/database/schema.ts';
 import { bookedSlotPrices } from '../../rooms/prices.ts';
 import { returnPoints } from '../../points/renewal.ts';
 import { moveSlots } from '../../slots/bookingSlots.ts';
-import { checkAbovePolicy } from '../booking/refundable.ts';
-import { lockChangedLength, auditOfLength, type ChangedLength } from './changedLength.ts';
+import { checkAbovePolicy, termsAtDeskMoves } from '../booking/refundable.ts';
+import { lockChangedLength, auditOfLength, isChangedBy, type ChangedLength } from './changedLength.ts';
 
 /** A slot that has begun stays booked. */
 function checkFutureSlots({ booking, from, to }: ChangedLength, now: EpochMs): void {
@@ -30,7 +36,7 @@ function checkFutureSlots({ booking, from, to }: ChangedLength, now: EpochMs): v
 /** In paise or half-points. Throws 400 for an amount that the booking cannot return. */
 function refundOf({ booking }: ChangedLength, requested: number, leftPaise: number): number {
   const { with: paidWith, amount } = paidFor(booking);
-  const refund = requested / (paidWith === 'card' ? 1 : 50);
+  const refund = fromHundredths(booking, requested);
   if (!Number.isInteger(refund)) throw fieldError('refund', 'must be whole or half points');
   if (refund >= amount)
     throw fieldError('refund', 'must be less than was paid: to return everything, cancel the booking');
@@ -52,7 +58,11 @@ export async function shortenAtDesk(
   request: ShortenRequest,
   { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
 ): Promise<AuditedResult<null>> {
-  const shortened = await lockChangedLength(tx, request, 'shorter', now);
+  const shortened = await lockChangedLength(tx, request, 'shorter', now, (booking) =>
+    isChangedBy(tx, request, staff, {
+      returned: amountField({ with: booking.paid_with, amount: fromHundredths(booking, request.refund) }),
+    }),
+  );
   if (!shortened) return { result: null, changes: [] };
   checkFutureSlots(shortened, now);
   const { booking, from, to } = shortened;
@@ -68,10 +78,13 @@ export async function shortenAtDesk(
     });
   }
   const refund = refundOf(shortened, request.refund, terms.left.leftPaise);
-  const abovePolicyPaise =
-    paidWith === 'card'
-      ? await checkAbovePolicy(tx, booking.id, staff, { refundPaise: refund, policyPaise: policyRefund })
-      : 0;
+  let abovePolicyPaise = 0;
+  if (paidWith === 'card') {
+    const earlier = await termsAtDeskMoves(tx, booking);
+    const percent = Math.min(terms.percent, earlier?.percent ?? terms.percent);
+    const policyPaise = shorteningRefund(paid, ranges, percent, terms.left.goneBackPaise);
+    abovePolicyPaise = await checkAbovePolicy(tx, booking.id, staff, { refundPaise: refund, policyPaise });
+  }
 
   await endPendingMove(tx, booking.id, 'even if paid');
   const slots = { bookingId: booking.id, holdId: null, from, to, by: 'staff', now } as const;

@@ -139,6 +139,7 @@ describe('refuses', () => {
     [{ amount: '1,179.00' }, 'Line 2 has no amount with at most two decimals in “amount”.'],
     [{ amount: '21474836.48' }, 'Line 2 has no amount with at most two decimals in “amount”.'],
     [{ tax: '2.135' }, 'Line 2 has no amount with at most two decimals in “tax”.'],
+    [{ debit: '-21474836', credit: '21474836' }, 'Line 2 has too large an amount in “debit”, “credit”.'],
   ])('the line %#', (overrides, problem) => expect(problemOf(read(overrides))).toBe(problem));
 });
 

@@ -24,6 +24,7 @@ import { post, signIn, type ApiResponse, type SignedIn } from '../../api/client.
 import { emailsTo, tokensTo } from '../../api/linkInEmail.ts';
 import { setHalfPoints } from '../../fixtures/setHalfPoints.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
+import { callAs, companyDetails } from './companyCalls.ts';
 import { dataOf, DAY, ROOM } from '../startPayments.ts';
 
 /* Every door × every kind of account does what domain/account/accountIdentity.ts says, on the real server. */
@@ -165,6 +166,12 @@ const addressDrivers: Record<AddressDoor, (account: Account) => Promise<DoorEffe
     given(
       await call(deskPaths.giveRole, { email, role: 'staff', reason: 'New' }, await signIn(server, 'owner')),
     ),
+  company: async ({ email }) => {
+    const owner = await signIn(server, 'owner');
+    const made = await callAs(deskPaths.saveCompany, { ...companyDetails, id: '', name: email }, owner);
+    const fields = { company_id: dataOf(made).id, email };
+    return given(await call(deskPaths.addCompanyMember, fields, owner));
+  },
   acceptInvitation: async ({ email, id }) => {
     const owner = await signIn(server, 'owner');
     const invited = await call(deskPaths.invite, { email, role: 'staff', reason: 'Starts' }, owner);

@@ -6,7 +6,7 @@ import { instantOf } from '../../../domain/time/calendar.ts';
 import { bookingTimes, slotTime, type SlotRange } from '../../../domain/time/slots.ts';
 import { issueDueTaxDocuments } from '../../invoices/issuing.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
-import { bookByCard, bookByPoints, emailContents } from '../cancelling.ts';
+import { bookByCard, bookByPoints, emailContents, moveTo } from '../cancelling.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
 import { costOf, create, dataOf, DAY, ROOM } from '../startPayments.ts';
 
@@ -149,6 +149,25 @@ describe('a longer booking', () => {
     expect(await taxDocuments()).toHaveLength(2);
   });
 
+  test.each([
+    ['another payment', { method: 'upi', reference: 'UPI777' }, 'desk'],
+    ['another person', {}, 'owner'],
+  ] as const)('is not taken for that of %s', async (_what, fields, role) => {
+    const id = await sell();
+    expect(await outcome(extend(id))).toBe('done');
+    desk = await signIn(server, role);
+    expect(await outcome(extend(id, LONGER, fields))).toBe('409 changed-meanwhile');
+    expect(await timesOf(id)).toMatchObject(['10:00:00', '11:30:00', 1, expect.any(String)]);
+  });
+
+  test('is not taken for a move by the customer to the same times', async () => {
+    const id = await bookByPoints(server, DAY, RANGE);
+    await moveTo(server, id, { day: DAY, range: LONGER }, server.member);
+    expect(await outcome(extend(id, LONGER, { method: 'points', amount: '0.5' }))).toBe(
+      '409 changed-meanwhile',
+    );
+  });
+
   test('needs a reference for UPI, which pays once', async () => {
     const [one, other] = [await sell(), await sell({ start: 26, end: 28 })];
     expect(await outcome(extend(one, LONGER, { method: 'upi' }))).toBe('400 bad-input');
@@ -284,6 +303,17 @@ describe('a shorter booking', () => {
       became: { to: '10:30:00', returned: HALF_HOUR, policy_returns: HALF_HOUR },
       reason: 'The guests left early',
     });
+  });
+
+  test.each([
+    ['another refund', { refund: '0' }, 'desk'],
+    ['another person', {}, 'owner'],
+  ] as const)('is not taken for that of %s', async (_what, fields, role) => {
+    const id = await sell();
+    expect(await outcome(shorten(id, { start: 20, end: 21 }))).toBe('done');
+    expect(await outcome(shorten(id, { start: 20, end: 21 }))).toBe('done');
+    desk = await signIn(server, role);
+    expect(await outcome(shorten(id, { start: 20, end: 21 }, fields))).toBe('409 changed-meanwhile');
   });
 
   test('returns nothing while it runs, or an exception with a reason', async () => {

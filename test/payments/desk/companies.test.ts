@@ -371,6 +371,14 @@ describe('transfers', () => {
     expect(await outcome(transfer({ received_on: '2026-11-20', reference: 'UTR9' }))).toMatch(/future/);
     expect((await load()).transfers).toHaveLength(1);
   });
+  test('count for one company', async () => {
+    expect(await outcome(transfer())).toBe('done');
+    const fields = { ...details, id: '', name: 'Chola Traders' };
+    const other = dataOf(await call(deskPaths.saveCompany, fields, owner)).id;
+    expect(await outcome(transfer({ company_id: other }))).toBe(
+      `409 reference-used: reference has been recorded already, for ${details.name}`,
+    );
+  });
 });
 
 describe('a person of the company on the site', () => {
@@ -547,6 +555,20 @@ test('a person books for one company, leaves it, and what was booked stays', asy
   expect(await outcome(call(deskPaths.extend, extension))).toMatch(/no longer belongs to the company/);
   dataOf(await call(deskPaths.removeCompanyMember, { ...leave, company_id: otherId }, owner));
   expect(await outcome(sale({ start: 26, end: 28 }))).toMatch(/belongs to no company/);
+});
+
+test('the audit has the names of changed invoice details, and not what they say', async () => {
+  const changed = { address: '5 Armenian Street, Chennai 600001', email: 'meera@palmtea.example.com' };
+  const change = { ...details, id: company, version: 1, ...changed };
+  expect(await outcome(call(deskPaths.saveCompany, change, owner))).toBe('done');
+  const entry = await server.database
+    .selectFrom('audit_entry')
+    .select(['was', 'became'])
+    .where('action', '=', 'company changed')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const same = { name: details.name, limit: '2000.00', term_days: 30, closed: false };
+  expect(entry).toEqual({ was: same, became: { ...same, changed: 'address, email' } });
 });
 
 test('a change of somebody else is not overwritten', async () => {

@@ -5,12 +5,12 @@ import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { MoneyResponse } from '../../../contract/desk/money/money.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import type { StaffRole } from '../../../domain/account/roles.ts';
-import { instantOf } from '../../../domain/time/calendar.ts';
-import { slotTime } from '../../../domain/time/slots.ts';
+import { addDays, instantOf } from '../../../domain/time/calendar.ts';
+import { bookingTimes, slotTime } from '../../../domain/time/slots.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { bookByCard } from '../cancelling.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
-import { DAY, dataOf } from '../startPayments.ts';
+import { DAY, dataOf, ROOM } from '../startPayments.ts';
 
 /* What staff return above the policy is bound to the limit of their role, no matter by which call. */
 
@@ -96,6 +96,29 @@ for (const [file, { door, refused }] of Object.entries(doors)) {
     expect(['done', 'refunded']).toContain(await door('1100.00', await as('owner')));
   });
 }
+
+test.each([
+  [
+    'cancelled',
+    (policy_refund: string) => ({ path: deskPaths.cancel, fields: { policy_refund } }),
+    '1184.72',
+  ],
+  [
+    'made shorter',
+    (policy_refund: string) => ({
+      path: deskPaths.shorten,
+      fields: { policy_refund, sequence: 1, start_time: slotTime(20), end_time: slotTime(22) },
+    }),
+    '592.36',
+  ],
+])('a move to a later day is no way around the limit when the booking is %s', async (_how, way, refund) => {
+  const times = bookingTimes({ start: 20, end: 24 });
+  const moved = { sequence: 0, mid: ROOM, bdate: addDays(DAY, 30), ...times };
+  expect(await outcome(call(deskPaths.move, moved, await as('staff')))).toBe('done');
+  const { path, fields } = way(refund);
+  expect(await outcome(call(path, { ...fields, refund }, await as('staff')))).toBe('409 above-refund-limit');
+  expect(await outcome(call(path, { ...fields, refund }, await as('owner')))).toBe('done');
+});
 
 test('the limit counts what was returned before, also by shorter bookings', async () => {
   const clerk = await as('staff');
