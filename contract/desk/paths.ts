@@ -68,6 +68,7 @@ export const deskPaths = {
   addCompanyMember: '/api/desk/company/members/add/',
   removeCompanyMember: '/api/desk/company/members/remove/',
   recordTransfer: '/api/desk/company/transfer/',
+  removeTransfer: '/api/desk/company/transfer/remove/',
   invoiceCompany: '/api/desk/company/invoice/',
   tills: '/api/desk/tills/',
   closeTill: '/api/desk/tills/close/',

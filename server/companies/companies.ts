@@ -6,6 +6,7 @@ import type {
   InvoiceCompanyRequest,
   RecordTransferRequest,
   RemoveMemberRequest,
+  RemoveTransferRequest,
   SaveCompanyRequest,
 } from '../../contract/desk/money/companies.ts';
 import { fullName } from '../../domain/account/fullName.ts';
@@ -444,6 +445,34 @@ export async function recordTransfer(
     subjectId: companyId,
     was: null,
     became: { received_on, amount: rupeesAmount(amount), reference },
+  } as const;
+  return { result: null, changes: [change] };
+}
+
+/**
+ * Removes a transfer that was recorded by mistake; its reference is free again, and the audit keeps it. A repeated call changes
+ * nothing. Throws 404 for an unknown company.
+ */
+export async function removeTransfer(
+  tx: Tx,
+  { company_id: companyId, transfer_id: id, reason }: RemoveTransferRequest,
+): Promise<AuditedResult<null>> {
+  await lockCompany(tx, companyId);
+  const removed = await tx
+    .deleteFrom('company_transfer')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .returning(['received_on', 'amount_paise', 'reference'])
+    .executeTakeFirst();
+  if (!removed) return { result: null, changes: [] };
+  const { received_on, amount_paise, reference } = removed;
+  const change = {
+    action: 'transfer removed',
+    subject: 'company',
+    subjectId: companyId,
+    was: { received_on, amount: rupeesAmount(amount_paise), reference },
+    became: null,
+    reason,
   } as const;
   return { result: null, changes: [change] };
 }

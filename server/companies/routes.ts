@@ -9,6 +9,7 @@ import {
   invoiceCompanyRequest,
   recordTransferRequest,
   removeMemberRequest,
+  removeTransferRequest,
   saveCompanyRequest,
 } from '../../contract/desk/money/companies.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
@@ -23,6 +24,7 @@ import {
   loadCompany,
   recordTransfer,
   removeMember,
+  removeTransfer,
   saveCompany,
 } from './companies.ts';
 import onAccountRoute from './onAccountRoute.ts';
@@ -161,6 +163,25 @@ const companyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       await staffChange({ database, now, staff, role: 'bookkeeper' }, (tx) =>
         recordTransfer(tx, body, { staff, now: now() }),
       );
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.removeTransfer,
+    {
+      config: forManagers,
+      schema: {
+        operationId: 'removeTransfer',
+        tags: ['Desk'],
+        summary: 'Removes a transfer of a company that was recorded by mistake',
+        body: removeTransferRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found'],
+      },
+    },
+    async ({ body, staff }) => {
+      await staffChange({ database, now, staff, role: 'manager' }, (tx) => removeTransfer(tx, body));
       return done;
     },
   );

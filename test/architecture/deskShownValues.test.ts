@@ -78,6 +78,7 @@ const commands: Readonly<Record<string, string>> = {
   '/api/desk/company/members/add/': 'adds an account, once',
   '/api/desk/company/members/remove/': 'removes an account, once',
   '/api/desk/company/transfer/': 'records one transfer, once',
+  '/api/desk/company/transfer/remove/': 'removes one transfer, once',
   '/api/desk/company/invoice/': 'queues the invoice of the shown month, once',
   '/api/desk/pictures/add/': 'adds a file',
   '/api/desk/settlements/report/': 'adds lines; none is ever changed',

@@ -76,6 +76,7 @@ export function mockDeskEffects() {
       addMember: call(),
       removeMember: call(),
       recordTransfer: call(),
+      removeTransfer: call(),
       invoice: call(),
     },
     till: {

@@ -153,7 +153,12 @@ test('a company shows what is open and overdue, and a bookkeeper records a trans
 test('a clerk changes nothing; a manager removes a person with a reason', async () => {
   await openCompanies('&company=c', 'staff');
   expect(await screen.findByText('UTR1')).toBeTruthy();
-  for (const name of ['Record a transfer', 'Remove Meera Raman', 'Change the company'])
+  for (const name of [
+    'Record a transfer',
+    'Remove the transfer UTR1',
+    'Remove Meera Raman',
+    'Change the company',
+  ])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
@@ -167,6 +172,21 @@ test('a person is removed by a manager with a reason', async () => {
     companyId: 'c',
     userId: 'm',
     reason: 'Has left',
+  });
+});
+
+test('a transfer is removed by a manager with a reason', async () => {
+  const effects = await openCompanies('&company=c', 'manager');
+  await screen.findByText('UTR1');
+  await press('Remove the transfer UTR1');
+  await press('Remove');
+  expect(screen.getByText(/^Enter a reason/)).toBeTruthy();
+  type(/^Reason/, 'Belongs to another company');
+  await press('Remove');
+  expect(effects.companies.removeTransfer.mock.lastCall?.[0]).toMatchObject({
+    companyId: 'c',
+    transferId: 't',
+    reason: 'Belongs to another company',
   });
 });
 

@@ -182,6 +182,9 @@ export const examples: Readonly<Record<string, Example>> = {
   recordTransfer: {
     body: { company_id: BOOKING_ID, received_on: DATE, amount: '1184.72', reference: 'UTR4000001' },
   },
+  removeTransfer: {
+    body: { company_id: BOOKING_ID, transfer_id: BOOKING_ID, reason: 'Belongs to another company' },
+  },
   closeTill: {
     body: {
       clerk_id: USER_ID,

@@ -125,3 +125,7 @@ export const recordTransferRequest = z.object({
   reference: filledNumber(50),
 });
 export type RecordTransferRequest = z.output<typeof recordTransferRequest>;
+
+/** POST remove transfer: it was recorded by mistake. */
+export const removeTransferRequest = z.object({ company_id: z.uuid(), transfer_id: z.uuid(), reason });
+export type RemoveTransferRequest = z.output<typeof removeTransferRequest>;

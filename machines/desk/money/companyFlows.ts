@@ -102,6 +102,16 @@ export const companyFlows = [
     changes: ['companies', 'money'],
   }),
   staffForm({
+    id: 'removeTransfer',
+    area: 'companies',
+    call: 'removeTransfer',
+    labels: { reason: 'Reason' },
+    required: reasonRequired,
+    doneText: 'The transfer is removed',
+    record: {} as CompanyTransfer,
+    changes: ['companies', 'money'],
+  }),
+  staffForm({
     id: 'invoiceCompany',
     area: 'companies',
     call: 'invoice',

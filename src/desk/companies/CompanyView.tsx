@@ -133,6 +133,8 @@ function OpenBookings({ company: { charges }, staff, today }: PartProps & Pick<P
 
 function Transfers({ company: { id, name, transfers }, staff, today }: PartProps & Pick<Props, 'today'>) {
   const recording = useForm(useDeskFlow('recordTransfer'));
+  const removing = useForm(useDeskFlow('removeTransfer'));
+  const isManager = hasRole(staff.role, 'manager');
   return (
     <Panel title="Transfers">
       <Note>A transfer pays the oldest open bookings first.</Note>
@@ -141,7 +143,7 @@ function Transfers({ company: { id, name, transfers }, staff, today }: PartProps
       ) : (
         <DeskTable
           label="Transfers"
-          columns={['Received', 'Reference', 'Recorded by', '#Amount']}
+          columns={['Received', 'Reference', 'Recorded by', '#Amount', ...(isManager ? ['Actions'] : [])]}
           rows={transfers.map((transfer) => ({
             key: transfer.id,
             cells: [
@@ -149,6 +151,15 @@ function Transfers({ company: { id, name, transfers }, staff, today }: PartProps
               transfer.reference,
               transfer.by,
               amountText(transfer.amount),
+              ...(isManager
+                ? [
+                    <RemoveButton
+                      key="remove"
+                      label={`Remove the transfer ${transfer.reference}`}
+                      onClick={() => removing.open(transfer)}
+                    />,
+                  ]
+                : []),
             ],
           }))}
         />
@@ -173,6 +184,22 @@ function Transfers({ company: { id, name, transfers }, staff, today }: PartProps
             {...recording.bind('amount')}
           />
           <TextField label="Bank reference" required {...recording.bind('reference')} />
+        </DeskFormDialog>
+      )}
+      {removing.isOpen && removing.record && (
+        <DeskFormDialog
+          title={`Remove the transfer ${removing.record.reference}`}
+          description={
+            <Typography>
+              Only for a transfer that was recorded by mistake: it no longer counts, and its reference can be
+              recorded again.
+            </Typography>
+          }
+          form={removing}
+          hiddenFields={{ companyId: id, transferId: removing.record.id }}
+          submitLabel="Remove"
+        >
+          <TextField label="Reason" required {...removing.bind('reason')} />
         </DeskFormDialog>
       )}
     </Panel>
@@ -201,18 +228,11 @@ function People({ company: { id, name, members }, staff }: PartProps) {
               member.email,
               ...(isManager
                 ? [
-                    <Button
+                    <RemoveButton
                       key="remove"
-                      size="small"
-                      variant="text"
-                      color="error"
-                      aria-label={`Remove ${member.name}`}
-                      // Its text is below the column's title.
-                      sx={{ marginInlineStart: -1.75 }}
+                      label={`Remove ${member.name}`}
                       onClick={() => removing.open(member)}
-                    >
-                      Remove
-                    </Button>,
+                    />,
                   ]
                 : []),
             ],
@@ -237,6 +257,22 @@ function People({ company: { id, name, members }, staff }: PartProps) {
         </DeskFormDialog>
       )}
     </Panel>
+  );
+}
+
+function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      size="small"
+      variant="text"
+      color="error"
+      aria-label={label}
+      // Its text is below the column's title.
+      sx={{ marginInlineStart: -1.75 }}
+      onClick={onClick}
+    >
+      Remove
+    </Button>
   );
 }
 

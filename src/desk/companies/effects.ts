@@ -42,6 +42,7 @@ export function createCompanyEffects(authenticatedRequest: Send): DeskEffects['c
     addMember: post(deskPaths.addCompanyMember),
     removeMember: post(deskPaths.removeCompanyMember),
     recordTransfer: post(deskPaths.recordTransfer),
+    removeTransfer: post(deskPaths.removeTransfer),
     invoice: post(deskPaths.invoiceCompany),
   };
 }

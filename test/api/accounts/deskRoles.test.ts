@@ -75,6 +75,7 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.addCompanyMember, role: 'manager' },
   { method: 'POST', url: deskPaths.removeCompanyMember, role: 'manager' },
   { method: 'POST', url: deskPaths.recordTransfer, role: 'bookkeeper' },
+  { method: 'POST', url: deskPaths.removeTransfer, role: 'manager' },
   { method: 'GET', url: deskPaths.tills, role: 'staff' },
   { method: 'POST', url: deskPaths.closeTill, role: 'staff' },
   { method: 'GET', url: deskPaths.settlements, role: 'bookkeeper' },

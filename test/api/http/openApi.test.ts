@@ -418,6 +418,7 @@ describe('a client generated from the document', () => {
     await call('companies', {}, as);
     await call('addCompanyMember', own, as);
     await call('recordTransfer', { ...own, received_on: '2025-11-20' }, as);
+    await call('removeTransfer', own, as);
     await call('invoiceCompany', { ...own, month: '2025-10' }, { ...as, status: 400 });
     const day = { bdate: '2025-11-26', stime: '18:00:00', etime: '18:30:00', ctime: '19:00:00' };
     await call('bookOnAccount', { uid: guest.user_id, ...day, amount: '413.00' }, { session: guest });

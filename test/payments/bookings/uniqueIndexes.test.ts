@@ -155,7 +155,9 @@ const guards: Readonly<Record<string, Guard>> = {
   },
   company_pkey: GENERATED,
   company_transfer_pkey: GENERATED,
-  company_transfer_reference: ON_CONFLICT,
+  company_transfer_reference: {
+    why: 'inserted under the lock of all transfers, after a look for the reference',
+  },
   content_version_pkey: { why: 'a trigger inserts it with on conflict' },
   desk_booking_pkey: ON_CONFLICT,
   desk_payment_pkey: RANDOM,

@@ -371,6 +371,29 @@ describe('transfers', () => {
     expect(await outcome(transfer({ received_on: '2026-11-20', reference: 'UTR9' }))).toMatch(/future/);
     expect((await load()).transfers).toHaveLength(1);
   });
+  test('are removed when they were recorded by mistake, and can then be recorded again', async () => {
+    await sell();
+    expect(await outcome(transfer({ amount: '5000' }))).toBe('done');
+    const [recorded] = (await load()).transfers;
+    const mistake = { company_id: company, transfer_id: recorded?.id, reason: 'One zero too many' };
+    const remove = (fields: object = {}, user = owner) =>
+      outcome(call(deskPaths.removeTransfer, { ...mistake, ...fields }, user));
+    expect(await remove({}, desk)).toMatch(/^403/);
+    expect(await remove({ reason: '' })).toMatch(/^400 bad-input: reason/);
+    expect(await remove()).toBe('done');
+    expect(await remove()).toBe('done');
+    expect(await sumsOf()).toMatchObject({ transferred: '0.00', open: PRICE });
+    const audited = await server.database
+      .selectFrom('audit_entry')
+      .select(['was', 'reason'])
+      .where('action', '=', 'transfer removed')
+      .execute();
+    expect(audited).toEqual([
+      { was: { received_on: '2025-11-20', amount: '5000.00', reference: 'UTR1' }, reason: mistake.reason },
+    ]);
+    expect(await outcome(transfer({ amount: '500' }))).toBe('done');
+    expect(await sumsOf()).toMatchObject({ transferred: '500.00', open: '684.72' });
+  });
   test('count for one company', async () => {
     expect(await outcome(transfer())).toBe('done');
     const fields = { ...details, id: '', name: 'Chola Traders' };
