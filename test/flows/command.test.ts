@@ -44,6 +44,7 @@ const files: Readonly<Record<string, string>> = {
   'needsBrowser.ts': lamp('lamp', 'console.log(window.name);'),
   'throws.ts': lamp('lamp', "throw new Error('first line\\nsecond line');"),
   'syntax.ts': 'export const lamp = ;',
+  'badTarget.ts': lamp('lamp').replace("GO: 'on'", "GO: 'nowhere'"),
   'version4.ts': `
     class StateNode { withConfig() {} withContext() {} }
     export const lamp = Object.assign(new StateNode(), { config: {} });`,
@@ -92,6 +93,7 @@ test.each([
     'syntax.ts',
     /^syntax\.ts cannot be loaded: .*Unexpected.*\(\S*syntax\.ts:1\)$/,
   ],
+  ['states that it names', 'badTarget.ts', /^badTarget\.ts cannot be loaded: .*'nowhere' does not exist/],
   ['a machine of XState 5', 'version4.ts', /^version4\.ts exports lamp, a machine of XState 4\. .*$/],
   ['imports of XState 5', 'import4.ts', /^import4\.ts is written for XState 4\. .*$/],
 ])('a module without %s is refused with the reason', async (_case, module, message) => {
@@ -139,8 +141,10 @@ describe('each command', () => {
       execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: project });
     const several = files['several.ts'] ?? '';
     writeFileSync(join(project, 'several.ts'), several);
+    const plain = (action: string) => lamp('plain').replace('on: {} }', `on: { entry: ${action} } }`);
+    writeFileSync(join(project, 'plain.js'), plain("() => { console.log('on', 1); }"));
     git('init', '--quiet', '--initial-branch', 'main');
-    git('add', 'several.ts');
+    git('add', 'several.ts', 'plain.js');
     git('commit', '--quiet', '--message', 'first');
     writeFileSync(join(project, 'several.ts'), several.replaceAll("GO: 'on'", "GO: 'off'"));
     const diff = (name: string) =>
@@ -154,6 +158,10 @@ describe('each command', () => {
     });
     expect(machines).toMatchObject([{ name: 'two', is: 'changed' }]);
     expect(JSON.stringify(machines)).toMatch(/off.*GO|GO.*off/);
+    const reformatted = '() => {\n  // says on\n  console.log("on",\n    1); // here\n}';
+    writeFileSync(join(project, 'plain.js'), plain(reformatted));
+    const { out } = await run(['diff', '--machines', 'plain.js', '--json'], project);
+    expect(JSON.parse(out)).toMatchObject({ machines: [{ name: 'plain', is: 'the same' }] });
     await expect(diff('three')).rejects.toThrow(/^There is no machine "three"; there are: one, two\.$/);
   });
 });

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { and, type AnyStateMachine, createMachine, not, raise, sendTo, setup } from 'xstate';
 import { diffFiles } from '../../tools/flows/command/diff.ts';
-import { scopesOf } from '../../tools/flows/command/scopes.ts';
+import { codeOf } from '../../tools/flows/command/scopes.ts';
 import { writeFolder } from '../../tools/flows/command/writeFolder.ts';
 import { changesBetween, definitionOf, drawChanges, summaryOf } from '../../tools/flows/diff.ts';
 
@@ -194,7 +194,7 @@ describe('the difference between two machines', () => {
         always: { guard: and(['isBright', 'isDark']), actions: 'warn' } as never,
       });
     };
-    const changes = changesBetween(definitionOf(lamp(1), scopesOf), definitionOf(lamp(2), scopesOf));
+    const changes = changesBetween(definitionOf(lamp(1), codeOf), definitionOf(lamp(2), codeOf));
     const places = ['DIM [isBright]', 'LIGHT [isDark]', 'always [isBright and isDark]'];
     expect(changes).toContain(
       `± \`limit of guard isBright\`, used in ${places.map((place) => `**the whole machine** \`${place}\``).join(', ')}\n\n` +

@@ -20,7 +20,7 @@ import {
   stateIn,
   stopChild,
 } from 'xstate';
-import { scopesOf } from '../../tools/flows/command/scopes.ts';
+import { codeOf } from '../../tools/flows/command/scopes.ts';
 import { changesBetween, definitionOf } from '../../tools/flows/diff.ts';
 
 const machineOf = (config: object, implementations: object = {}): AnyStateMachine =>
@@ -63,6 +63,41 @@ const itself = (value: number) => {
   list.push(list);
   return list;
 };
+const quoting = (name: string) => () => `it's ${name}, isn't it`;
+const betweenPatterns = (text: string) => () => 'p'.replace(/"/g, '') + text + 'q'.replace(/"/g, '');
+const readingThis = (base: string) => {
+  const api = {
+    base,
+    url: { of: () => api, get: 1 },
+    read() {
+      return this.base;
+    },
+  };
+  return () => api.read();
+};
+const readingField = (host: string) => {
+  const client = new (class Client {
+    host = host;
+    call() {
+      return this.host;
+    }
+  })();
+  return () => client.call();
+};
+/** Its parameter, its keys and its text have the names of what is around it. */
+const shadowing = (count: number, rate: number, word: number) => ({
+  used: () => [count, rate, word],
+  action: ({ context }: { context: { count: number } }) => {
+    // oxlint-disable-next-line no-shadow -- a parameter with the name of a variable around it
+    const inner = ({ count }: { count: number }) => ({ rate: count, text: 'word', last: `word ${count}` });
+    return inner(context);
+  },
+});
+const aliased = (value: number) => {
+  const helper = () => value;
+  const alias = helper;
+  return () => [helper(), alias()];
+};
 const send = (id: string, event: object) =>
   enqueueActions(({ enqueue }) => enqueue.sendTo(id, event as never));
 const parameters = (path: string) => ({ type: 'go', params: { to: [{ path }] } });
@@ -85,6 +120,7 @@ const places: Readonly<Record<string, readonly [(value: never) => AnyStateMachin
     { b: {}, a: {} },
   ],
   'a final state': [inState, {}, { type: 'final' }],
+  'an empty output': [inState, { type: 'final' }, { type: 'final', output: [] }],
   'the output of a state': [inState, { type: 'final', output: add(1) }, { type: 'final', output: add(2) }],
   'the depth of a history': [
     (history) => inState({ initial: 'x', states: { x: {}, y: { type: 'history', history } } }),
@@ -224,6 +260,29 @@ const places: Readonly<Record<string, readonly [(value: never) => AnyStateMachin
     },
   ],
   'a value that contains itself': [action, add(itself(1)), add(itself(2))],
+  'a constant in a text': [action, quoting('p'), quoting('q')],
+  'a constant between patterns': [action, betweenPatterns('p'), betweenPatterns('q')],
+  'what a method reads': [action, readingThis('p'), readingThis('q')],
+  'what a method of a class reads': [action, readingField('p'), readingField('q')],
+  'a line of a text': [
+    action,
+    () => `p
+// q
+
+r`,
+    () => `p
+// s
+
+r`,
+  ],
+  'an empty line of a text': [
+    action,
+    () => `p
+
+q`,
+    () => `p
+q`,
+  ],
   'a bound argument': [action, ring.bind(null, 1), ring.bind(null, 2)],
   'a bound function': [action, ring.bind(null, 1), knock.bind(null, 1)],
   'a method': [action, add(new Ring()), add(new Knock())],
@@ -241,7 +300,7 @@ const places: Readonly<Record<string, readonly [(value: never) => AnyStateMachin
 };
 
 const differences = (before: AnyStateMachine, after: AnyStateMachine): string =>
-  changesBetween(definitionOf(before, scopesOf), definitionOf(after, scopesOf));
+  changesBetween(definitionOf(before, codeOf), definitionOf(after, codeOf));
 
 test('a machine inside another is only named if it is compared on its own, as far as it is the same', () => {
   const run = (value: number) => ({ actions: { p: () => value } });
@@ -250,7 +309,7 @@ test('a machine inside another is only named if it is compared on its own, as fa
       const inner = machineOf({ id: 'inner', entry }, run(1));
       const compared = new Map([[inner.config, inner.implementations]]);
       const src = isProvided ? inner.provide(run(entry())) : inner;
-      return definitionOf(inState({ invoke: { id: 'i', src } }), scopesOf, compared);
+      return definitionOf(inState({ invoke: { id: 'i', src } }), codeOf, compared);
     });
     return before && after ? changesBetween(before, after) : null;
   };
@@ -264,6 +323,42 @@ describe('each place of a machine', () => {
     expect(differences(machine(one), machine(one))).toBe('');
     expect(differences(machine(one), machine(other))).not.toBe('');
     expect(differences(machine(other), machine(one))).not.toBe('');
+  });
+});
+
+describe('a change is named once', () => {
+  const lines = (before: AnyStateMachine, after: AnyStateMachine) =>
+    differences(before, after)
+      .split('\n')
+      .filter((line) => /^\s*(?:±|[-+] )|^\S.*:$/.test(line));
+  const after = (delay: number) => inState({ after: { [delay]: { target: 'b', guard: 'small' } } });
+  const promise = (creator: () => Promise<number>) => provided({ actors: { load: fromPromise(creator) } });
+  const raising = (delay: string) =>
+    machineOf(
+      {
+        id: 'm',
+        initial: 'a',
+        states: {
+          a: { entry: raise({ type: 'E' }, { delay } as never), after: { short: 'b', long: 'b' } },
+          b: {},
+        },
+      },
+      { delays: { short: 1, long: 2 } },
+    );
+  test.each<[string, AnyStateMachine, AnyStateMachine]>([
+    ['a number of milliseconds', after(2000), after(3000)],
+    ['the code of a promise', promise(async () => 1), promise(async () => 2)],
+    ['a function with two names', action(aliased(1)), action(aliased(2))],
+    ['the name of a delay', raising('short'), raising('long')],
+    ['a call with 0', action((n: number) => Math.max(0, n) + 1), action((n: number) => Math.max(0, n) + 2)],
+  ])('%s', (_name, before, now) => {
+    expect(lines(before, now)).toMatchSnapshot();
+  });
+
+  test('and what only has the name of what has changed is none', () => {
+    const [before, now] = [shadowing(1, 2, 3), shadowing(4, 5, 6)];
+    expect(before.used()).not.toEqual(now.used());
+    expect(differences(action(before.action), action(now.action))).toBe('');
   });
 });
 

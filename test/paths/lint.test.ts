@@ -94,6 +94,11 @@ describe('the lint of a machine', () => {
       'faulty.c: no transition leads to this state',
     ],
     [
+      'a state that only a transition leads to that is never taken',
+      { states: { a: { always: 'b', on: { GO: 'c' } }, b: {}, c: {} } },
+      'faulty.c: no transition leads to this state',
+    ],
+    [
       'a transition after one without a guard',
       always('b', { guard: 'known', target: 'b' }),
       'faulty.a on always: transition 2 follows one without a guard',

@@ -6,7 +6,6 @@ import { mapMachines, CommandError } from './commandError.ts';
 import { loadMachines } from './load.ts';
 import { choose } from './names.ts';
 import { withRevision } from './revision.ts';
-import { scopesOf } from './scopes.ts';
 
 export interface DiffRequest {
   readonly project: string;
@@ -36,6 +35,8 @@ export interface DiffResult {
 
 export async function diffFiles(request: DiffRequest): Promise<DiffResult> {
   const { project, before, after, only = [] } = request;
+  // It needs Vite, which takes long to load.
+  const { codeOf } = await import('./scopes.ts');
   // A relative path refers to the files of each revision; an installed package is the same in all revisions.
   const paths = request.modules.map((module) => (isAbsolute(module) ? relative(project, module) : module));
   const read = async (folder: string, when: string): Promise<Map<string, Version>> => {
@@ -45,7 +46,7 @@ export async function diffFiles(request: DiffRequest): Promise<DiffResult> {
       // Reading a machine does not start it.
       const versions = await mapMachines(machines, (name, machine): [string, Version] => [
         name,
-        { machine, definition: definitionOf(machine, scopesOf, compared) },
+        { machine, definition: definitionOf(machine, codeOf, compared) },
       ]);
       return new Map(versions);
     } catch (error) {

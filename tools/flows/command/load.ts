@@ -108,6 +108,14 @@ async function createLoader(
             ? `import * as all from ${JSON.stringify(id.slice(ENTRY.length + 1))}; export default all;`
             : null,
       },
+      {
+        // As with TypeScript: the code is printed anew, so that its format and its comments do not count.
+        name: 'flows-javascript',
+        transform: (code, id) =>
+          /\.[cm]?js$/.test(id) && !id.includes('/node_modules/')
+            ? vite.transformWithOxc(code, id, { lang: 'js' })
+            : null,
+      },
     ],
   });
   const runner = vite.createServerModuleRunner(server.environments.ssr);

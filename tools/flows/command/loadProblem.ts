@@ -39,8 +39,10 @@ export function loadProblem(error: unknown, module: string, folder: string): str
     return `${cannot}${path === undefined ? 'it' : fileName(path)} uses ${missingGlobal}, which only a browser has.
 Keep the machine in a module that imports no such code, or define globalThis.${missingGlobal} in a module that imports it.`;
   // The first line of a syntax error only counts the errors.
-  const [first] = message.split('\n').filter((line) => line !== '' && !line.startsWith('Transform failed'));
-  return `${cannot}${first ?? 'it throws an error'}${path === undefined ? '' : ` (${fileName(path)})`}`;
+  const [first = 'it throws an error', second = ''] = message
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('Transform failed'));
+  return `${cannot}${first.endsWith(':') ? `${first} ${second}` : first}${path === undefined ? '' : ` (${fileName(path)})`}`;
 }
 
 /** Suggests a module that calls a function: only the author knows the arguments that create a machine. */

@@ -29,7 +29,7 @@ export async function run(args: readonly string[], folder: string): Promise<{ ou
   const known = Object.keys(commands);
   if (['help', '--help', '-h'].some((flag) => args.includes(flag)))
     return { out: helpOf(command === undefined ? known : [name]), code: 0 };
-  if (name === '--version') {
+  if (args.includes('--version')) {
     const { version } = createRequire(import.meta.url)('xstate-flows/package.json') as { version: string };
     return { out: `${version}\n`, code: 0 };
   }

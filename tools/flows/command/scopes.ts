@@ -1,5 +1,6 @@
 import { Session } from 'node:inspector';
-import type { Scopes } from '../diff/code.ts';
+import { type FunctionCode, type Named, OF } from '../diff/code.ts';
+import { readSource, withoutImport } from './source.ts';
 
 /** As V8 describes it. */
 interface Scope {
@@ -46,8 +47,14 @@ function valueOf({ objectId }: Remote): unknown {
   return Reflect.get(globalThis, EXCHANGE);
 }
 
-/** Read by V8's inspector, because JavaScript cannot read it. */
-export function scopesOf(part: object): Scopes {
+interface Around {
+  /** Of a call, not of a module. */
+  readonly isLocal: boolean;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** What a function can see besides its parameters, innermost first. Read by V8's inspector, because JavaScript cannot read it. */
+function scopesOf(part: object): Pick<FunctionCode, 'isForeign'> & { around: Around[]; bound: unknown[] } {
   Reflect.set(globalThis, EXCHANGE, part);
   const request = { expression: `globalThis.${EXCHANGE}`, objectGroup: EXCHANGE };
   const { result } = ask('Runtime.evaluate', request) as { readonly result: Remote };
@@ -71,4 +78,36 @@ export function scopesOf(part: object): Scopes {
   ask('Runtime.releaseObjectGroup', { objectGroup: EXCHANGE });
   Reflect.deleteProperty(globalThis, EXCHANGE);
   return { isForeign, around, bound };
+}
+
+/** The value at the path in the innermost scope that has it, or as near as data is followed. */
+function valueAt(path: string, around: readonly Around[]): Named | null {
+  const [root = '', ...keys] = path.split('.');
+  const scope = around.find(({ variables }) => Object.hasOwn(variables, root));
+  if (scope === undefined) return null;
+  let title = root;
+  let holder: Named | null = null;
+  let value = scope.variables[root];
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !(key in value)) break;
+    holder = Object.prototype.toString.call(value) === '[object Module]' ? null : [title, value];
+    title += `.${key}`;
+    value = (value as Readonly<Record<string, unknown>>)[key];
+  }
+  // A method may use all of its object.
+  if (holder !== null && typeof value === 'function' && /\bthis\b/.test(String(value)))
+    [title, value] = holder;
+  return [`${withoutImport(title)}${scope.isLocal ? OF : ''}`, value];
+}
+
+/** The code of a function with the variables, imports and constants that it uses. */
+export function codeOf(part: object): FunctionCode {
+  const { isForeign, around, bound } = scopesOf(part);
+  const { text, paths } = readSource(Function.prototype.toString.call(part));
+  const used = paths.map((path) => valueAt(path, around)).filter((each) => each !== null);
+  return {
+    isForeign,
+    source: text,
+    references: [...used, ...bound.map((each): Named => [`bound${OF}`, each])],
+  };
 }

@@ -1,16 +1,12 @@
 import type { AnyStateMachine } from 'xstate';
 
-/** What a function can see besides its parameters. */
-export interface Scopes {
+/** A function as it is compared. */
+export interface FunctionCode {
   /** A function of a package or of Node, the same in both versions. */
   readonly isForeign: boolean;
-  /** The variables around it, innermost first. `isLocal`: those of a call, not of a module. */
-  readonly around: readonly {
-    readonly isLocal: boolean;
-    readonly variables: Readonly<Record<string, unknown>>;
-  }[];
-  /** The function, the object and the arguments of `bind`. */
-  readonly bound: readonly unknown[];
+  readonly source: string;
+  /** What it uses besides its parameters: variables, imports, constants, and what is bound to it. */
+  readonly references: readonly Named[];
 }
 
 /** A piece of code or data with its name: 'guard isReady', 'MAX_ATTEMPTS'. */
@@ -18,46 +14,21 @@ export type Section = readonly [title: string, text: string];
 export type Named = readonly [title: string, value: unknown];
 
 /** After the name of an argument or a local variable: which one it is depends on the code that uses it. */
-const OF = ' of ';
+export const OF = ' of ';
 
-/** The loader names imports so. */
-const IMPORT = /\b__vi(?:te_ssr)?_import_\d+__\./g;
 const STRING = /(src: |spawn(?:Child)?\()?("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')/g;
 const STRING_OR_SPACE = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\s+/g;
-const PATH = /(?<![\w$]|(?<!\.\.)\.)[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*/g;
 
 /** Line breaks and spaces outside strings do not count. */
 export const squeezed = (text: string): string =>
   text.replace(STRING_OR_SPACE, (_all, string?: string) => string ?? ' ');
 
-/** Without comments on lines of their own, and with the indentation of a function at the left edge. */
-function readable(source: string): string {
-  const lines = source
-    .replace(/^[ \t]*\/\*(?:(?!\*\/).)*\*\/[ \t]*$/gms, '')
-    .replace(IMPORT, '')
-    .replace(/\(0, ?([\w$.]+)\)/g, '$1')
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.trimStart().startsWith('//'));
-  const margin = Math.min(...lines.slice(1).map((line) => line.search(/\S/)));
+/** With the indentation of a function at the left edge. */
+function atLeftEdge(source: string): string {
+  const lines = source.split('\n');
+  const indented = lines.slice(1).filter((line) => line.trim() !== '');
+  const margin = Math.min(...indented.map((line) => line.search(/\S/)));
   return lines.map((line, n) => line.slice(n === 0 ? 0 : margin).replaceAll('\t', '  ')).join('\n');
-}
-
-/** The variables, imports and constants that a function uses: all paths in its source that begin with a variable around it. */
-function referencesIn(source: string, around: Scopes['around']): Named[] {
-  const paths = new Set(Array.from(source.replace(STRING, '""').matchAll(PATH), ([path]) => path));
-  return [...paths].flatMap((path): Named[] => {
-    const [root = '', ...keys] = path.split(/\??\./);
-    const scope = around.find(({ variables }) => Object.hasOwn(variables, root));
-    if (scope === undefined) return [];
-    let title = root;
-    let value = scope.variables[root];
-    for (const key of keys) {
-      if (typeof value !== 'object' || value === null || Array.isArray(value) || !(key in value)) break;
-      title += `.${key}`;
-      value = (value as Readonly<Record<string, unknown>>)[key];
-    }
-    return [[`${title.replace(IMPORT, '')}${scope.isLocal ? OF : ''}`, value]];
-  });
 }
 
 const MAX_REPEATED = 2000;
@@ -86,11 +57,14 @@ function inBrackets(name: string, [open = '', close = '']: string, entries: read
  */
 export function codeReader(
   machine: AnyStateMachine,
-  scopesOf: (part: object) => Scopes,
+  codeOf: (part: object) => FunctionCode,
   compared: ReadonlyMap<unknown, unknown>,
 ) {
   const implementations = new Map(implementationsOf(machine));
-  const written = new Map<unknown, { readonly text: string; readonly references: readonly Named[] }>();
+  const written = new Map<
+    unknown,
+    { readonly text: string; readonly parts: readonly unknown[]; readonly references: readonly Named[] }
+  >();
 
   /** `references` receives what the text refers to; `around` are the values that contain this one. */
   function write(
@@ -127,12 +101,11 @@ export function codeReader(
       return inBrackets(name, '{}', texts);
     };
     if (typeof value === 'function') {
-      const { isForeign, around, bound } = scopesOf(value);
-      const source = Function.prototype.toString.call(value);
-      references.push(...referencesIn(source, around), ...bound.map((each): Named => [`bound${OF}`, each]));
+      const { isForeign, source, references: used } = codeOf(value);
+      references.push(...used);
       const base: unknown = Object.getPrototypeOf(value);
       if (typeof base === 'function' && base !== Function.prototype) references.push([base.name, base]);
-      if (!isForeign) return readable(source);
+      if (!isForeign) return atLeftEdge(source);
       // What a creator of XState returns: the fields differ, the function is always the same.
       const { type, check, ...others } = value as { type?: string; check?: () => boolean };
       const name = check?.name ?? (type ?? value.name).replace(/^xstate\./, '');
@@ -165,10 +138,11 @@ export function codeReader(
 
   function read(title: string, value: unknown) {
     const references: Named[] = [];
-    const text = write(value, references, [], new Map());
+    const parts = new Map<unknown, string>();
+    const text = write(value, references, [], parts);
     // Another machine has its own implementations.
     if (!/\bmachine /.test(title)) references.push(...mentionedIn(text));
-    const result = { text, references };
+    const result = { text, parts: [...parts.keys()], references };
     written.set(value, result);
     return result;
   }
@@ -178,12 +152,13 @@ export function codeReader(
     const sections = new Map<string, string>();
     const seen = new Set<unknown>();
     const visit = (title: string, value: unknown): void => {
-      const { text, references } = written.get(value) ?? read(title, value);
+      if (seen.has(value)) return;
+      const { text, parts, references } = written.get(value) ?? read(title, value);
       let name = title;
       for (let nth = 2; sections.has(name) && sections.get(name) !== text; nth++) name = `${title} ${nth}`;
       sections.set(name, text);
-      if (seen.has(value)) return;
-      seen.add(value);
+      // What the text contains needs no section of its own.
+      for (const part of parts) seen.add(part);
       for (const [inner, used] of references) visit(inner.endsWith(OF) ? `${inner}${title}` : inner, used);
     };
     for (const [title, value] of values) if (value !== undefined) visit(title, value);

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Row } from '../drawing/box.ts';
 import { actionName, guardName, invokeName, triggerName } from '../graph.ts';
 import { selfAndDescendants, type StateNode, type Transition, transitionsOf } from '../transitions.ts';
-import { codeReader, implementationsOf, type Named, type Scopes, type Section } from './code.ts';
+import { codeReader, implementationsOf, type FunctionCode, type Named, type Section } from './code.ts';
 
 /** One fact of a machine. */
 export interface Line {
@@ -38,29 +38,29 @@ export const STATE = 'state';
 /** All other fields, also those of later versions of XState, are facts of the state. */
 const transitionsOfState = /^(?:after|always|key|on|onDone|states|types)$/;
 const transitionsOfActor = /^(?:onDone|onError|onSnapshot)$/;
-const ownLinesOfTransition = /^(?:actions|delay|eventType|reenter|source|target|toJSON)$/;
+const ownLinesOfTransition = /^(?:actions|delay|event|eventType|reenter|source|target|toJSON)$/;
 
 const fieldsOf = (value: object, except: RegExp): [string, unknown][] =>
   Object.entries(value).filter(([key, field]) => !except.test(key) && field !== undefined);
 const pathOf = (node: StateNode): string => node.path.join('.');
 
 /** In a browser, what is around a function is not known. */
-const seesNothing = (part: object): Scopes => ({
+const onlySource = (part: object): FunctionCode => ({
   isForeign: Object.keys(part).length > 0,
-  around: [],
-  bound: [],
+  source: Function.prototype.toString.call(part),
+  references: [],
 });
 
 /**
- * @param scopesOf reads what is around a function, so that arguments and constants that it uses are compared too
+ * @param codeOf reads a function with what it uses, so that arguments and constants are compared too
  * @param compared the configurations and implementations of machines that are compared on their own: others only name them
  */
 export function definitionOf(
   machine: AnyStateMachine,
-  scopesOf: (part: object) => Scopes = seesNothing,
+  codeOf: (part: object) => FunctionCode = onlySource,
   compared: ReadonlyMap<unknown, unknown> = new Map(),
 ): Definition {
-  const sectionsOf = codeReader(machine, scopesOf, compared);
+  const sectionsOf = codeReader(machine, codeOf, compared);
   type Place = Pick<Line, 'state' | 'key' | 'trigger'>;
   const lineAt =
     (place: Place) =>
@@ -84,7 +84,9 @@ export function definitionOf(
   /** A field of a state's configuration, one line for each item. */
   function fieldLines(node: StateNode, key: string, value: unknown): Line[] {
     const line = lineAt({ state: pathOf(node), key, trigger: null });
-    const items: readonly unknown[] = key === 'tags' ? node.tags.toSorted() : [value].flat();
+    const isList = /^(?:entry|exit|invoke)$/.test(key);
+    const items: readonly unknown[] =
+      key === 'tags' ? node.tags.toSorted() : isList ? [value].flat() : [value];
     if (key === 'initial')
       return [line('note', key, typeof value === 'string' ? [] : [[key, value]], node.initial.target)];
     return items.map((item, nth) => {
@@ -103,7 +105,8 @@ export function definitionOf(
     const { guard, reenter, target = [], actions } = transition;
     const condition = guard === undefined ? (index > 0 ? 'else' : '') : `[${guardName(guard)}]`;
     const text = [condition, reenter ? '↻ reenter' : ''].filter(Boolean).join(' ');
-    const delay: Named = ['delay', /^xstate\.after\.(.+)\.@/.exec(place.key)?.[1]];
+    // The trigger has the milliseconds of a delay without a name.
+    const delay: Named = ['delay', /^xstate\.after\.(?!\d+\.@)(.+)\.@/.exec(place.key)?.[1]];
     return [
       line('way', text, [delay, ...fieldsOf(transition, ownLinesOfTransition)], target),
       ...actions.map((action) => line('action', `/ ${actionName(action)}`, [ofAction(action)])),

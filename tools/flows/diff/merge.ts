@@ -53,6 +53,9 @@ export function merged<Item>(
 
 export const lineKey = ({ kind, text, targets }: Line): string => [kind, text, ...targets].join(' → ');
 
+/** What `setup` gives a name to has lines of its own. */
+const isNamed = (title: string): boolean => /^(?:action|actor|delay|guard) /.test(title);
+
 /** Code that only the old version uses is left out if the code that used it is there. */
 function differencesOf(before: Line, after: Line): CodeDifference[] {
   const [old, now] = [new Map(before.code), new Map(after.code)];
@@ -62,7 +65,10 @@ function differencesOf(before: Line, after: Line): CodeDifference[] {
   const inBoth = all.filter((each) => each.before !== '' && each.after !== '');
   return inBoth.length === 0
     ? all
-    : all.filter((each) => each.after !== '' && (each.before !== '' || !each.title.includes(' of ')));
+    : all.filter(
+        ({ title, before: was, after: is }) =>
+          is !== '' && (was !== '' || !(isNamed(title) || title.includes(' of '))),
+      );
 }
 
 /** All lines of both versions in groups, whose order does not count. */

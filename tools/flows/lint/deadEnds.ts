@@ -54,7 +54,7 @@ const canFinish = (node: StateNode): boolean =>
 const isLeftImmediately = (node: StateNode): boolean =>
   (node.always ?? []).some((transition) => isUnguarded(transition) && transition.target !== undefined);
 
-/** States that some sequence of events could enter if every guard returned true. */
+/** States that some sequence of events could enter, for any results of the guards. */
 function reachableStates(machine: AnyStateMachine): States {
   const active = new Set<StateNode>();
   const entered = new Set<StateNode>();
@@ -64,8 +64,13 @@ function reachableStates(machine: AnyStateMachine): States {
     active.add(node);
     if (node.parent !== undefined) activate(node.parent);
     if (node.type === 'parallel') childrenOf(node).forEach(enter);
-    for (const { target } of transitionsOf(node).flatMap(([, candidates]) => candidates))
-      target?.forEach(enter);
+    for (const [type, candidates] of transitionsOf(node)) {
+      if (type !== 'always' && isLeftImmediately(node)) continue;
+      if (type.startsWith('xstate.done.state.') && !canFinish(node)) continue;
+      const firstUnguarded = candidates.findIndex(isUnguarded);
+      const possible = firstUnguarded < 0 ? candidates : candidates.slice(0, firstUnguarded + 1);
+      for (const { target } of possible) target?.forEach(enter);
+    }
   };
   /** Enters a state with its initial state. A history state remembers only states that were entered before. */
   const enter = (node: StateNode): void => {

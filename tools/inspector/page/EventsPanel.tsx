@@ -51,7 +51,7 @@ export function EventsPanel({ flow, recording }: Props) {
         <TextField
           type="search"
           value={filter.text}
-          placeholder="Type, name or payload"
+          placeholder="Filter"
           slotProps={{ htmlInput: { 'aria-label': 'Text', spellCheck: false } }}
           sx={{ flex: '1 1 5rem', maxWidth: '18rem', '& input': { py: 0.75 } }}
           onChange={({ target }) => setFilter({ ...filter, text: target.value })}

@@ -1,11 +1,23 @@
 import Box from '@mui/material/Box';
-import { type SyntheticEvent, use, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type SyntheticEvent,
+  use,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { type Chart, pictureOf } from './drawing.ts';
 
 /** A line of a folded state stands for several transitions. */
 const isLineOf = (line: Element, id: string): boolean =>
   line.getAttribute('data-transition-id') === id ||
   line.getAttribute('data-transition-ids')?.includes(JSON.stringify(id)) === true;
+
+const CENTER = { block: 'center', inline: 'center' } as const;
+/** The innermost active state. */
+const activeIn = (frame: Element): Element | undefined => [...frame.querySelectorAll('.active')].at(-1);
 
 interface Props {
   readonly name: string;
@@ -42,10 +54,15 @@ export function Picture({ name, chart, folded, present, last, onFold }: Props) {
     const button = current.querySelector<SVGElement>(`[data-fold="${CSS.escape(pressed.current ?? '')}"]`);
     button?.focus({ preventScroll: true });
     pressed.current = null;
-    const shown = button ?? [...current.querySelectorAll('.active')].at(-1);
-    shown?.scrollIntoView({ block: 'center', inline: 'center' });
+    (button ?? activeIn(current))?.scrollIntoView(CENTER);
     // oxlint-disable-next-line exhaustive-effect-dependencies -- another picture has other elements
   }, [html, present, last]);
+
+  useEffect(() => {
+    const follow = () => frame.current && activeIn(frame.current)?.scrollIntoView(CENTER);
+    addEventListener('resize', follow);
+    return () => removeEventListener('resize', follow);
+  }, []);
 
   const press = (event: SyntheticEvent): void => {
     const button = (event.target as Element).closest('[data-fold]');

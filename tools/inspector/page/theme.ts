@@ -30,7 +30,9 @@ export const theme = createTheme({
     MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 4 } } },
     MuiFormControlLabel: { styleOverrides: { root: { margin: 0 }, label: small } },
     MuiInputBase: { styleOverrides: { root: small } },
-    MuiInputLabel: { styleOverrides: { root: small } },
+    // 12 px above the field.
+    MuiInputLabel: { styleOverrides: { root: { fontSize: '1rem' } } },
+    MuiOutlinedInput: { styleOverrides: { notchedOutline: { '& legend': { fontSize: '0.75rem' } } } },
     MuiTextField: { defaultProps: { size: 'small' } },
     MuiTabs: { styleOverrides: { root: { minHeight: 34 } } },
     MuiTab: { styleOverrides: { root: { minHeight: 34, minWidth: 64, paddingBlock: 4 } } },
