@@ -102,7 +102,7 @@ export const saveRoomRequest = z
     street_name: filledLine(120),
     area_name: filledLine(80),
     city: typedText.toLowerCase().pipe(z.enum(CITIES)),
-    pincode: typedText.overwrite(asciiDigits).regex(/^[1-9]\d{5}$/, 'must be six digits'),
+    pincode: typedText.overwrite(asciiDigits).regex(/^[1-9]\d{5}$/, 'must be six digits, the first not 0'),
     amenities: z.array(z.enum(AMENITIES)).refine(unique, 'must not repeat one'),
     layouts: z
       .array(z.object({ name: z.enum(LAYOUTS), seats: rowId }))

@@ -15,7 +15,7 @@ export interface BookingSelection extends Visit {
   readonly pendingMove?: MoveSelection;
   /** A member pays by card although the points would suffice. */
   readonly paysByCard?: boolean;
-  /** On the account of the user's company. A move or a series cannot be. */
+  /** On the account of the user's company. A move or a series cannot be, and keeps the choice for a single booking. */
   readonly paysOnAccount?: boolean;
   /** The booking is repeated. The other fields are those of the first date. */
   readonly series?: SeriesSelection;

@@ -129,7 +129,7 @@ export const checkoutSetup = setup({
     wasConfirmed: (_, { status }: StatusResult) => status === 'confirmed',
   },
   actions: {
-    /** Keeps at most the headcount and the wishes of the previous selection. */
+    /** Keeps at most the headcount, the wishes and the choice of the account of the previous selection. */
     replaceSelection: assign(({ context }, { selection }: { selection: BookingSelection }) => ({
       selection: withVisit(selection, context.selection),
       next: null,
@@ -217,12 +217,13 @@ export const refusedTransitions = <Toast extends 'showBookingFailedToast' | 'sho
     },
   ] as const;
 
-/** Other times of the same room, and a series, keep the headcount and the wishes. */
+/** Other times of the same room, and a series, keep the headcount, the wishes and the choice of the account. */
 const withVisit = (selection: BookingSelection, before: BookingSelection | null): BookingSelection =>
   before && (before.room.id === selection.room.id || selection.series)
     ? {
         ...(before.headcount !== undefined && { headcount: before.headcount }),
         ...(before.wishes !== undefined && { wishes: before.wishes }),
+        ...(before.paysOnAccount === true && { paysOnAccount: true }),
         ...selection,
       }
     : selection;

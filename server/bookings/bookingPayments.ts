@@ -65,8 +65,8 @@ async function cardPaymentsOf(database: Database, bookingId: string): Promise<Pa
       for: is_unused ? 'nothing' : is_for_move ? 'move' : 'booking',
       method: paymentMethodOf(id, method),
       amount,
-      // Nobody can ask about the number of a charge to an account.
-      reference: deskMethodOf(id) === 'account' ? null : (receipt ?? id),
+      // Only the provider knows the number of a payment; that of one at the desk or on account is ours.
+      reference: receipt ?? (deskMethodOf(id) === null ? id : null),
       at,
     })),
     paid: rows.reduce((sum, { amount }) => sum + amount, 0),

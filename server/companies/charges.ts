@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { rupees } from '../../domain/money/pricing.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { fieldError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
@@ -116,7 +116,7 @@ export async function chargeCompany(
     default:
       throw fieldError(
         'method',
-        `must be another: ${charge.name} has ₹${rupeesAmount(charge.leftPaise)} left of its limit`,
+        `must be another: ${charge.name} has ${rupees(charge.leftPaise, 'always')} left of its limit`,
       );
   }
 }

@@ -213,6 +213,9 @@ export async function loadCompany(
   };
 }
 
+/** An older day is a slip of the pen. */
+const MAX_TRANSFER_AGE_DAYS = 366;
+
 const lockCompany = async (tx: Tx, id: string) => {
   const company = await tx
     .selectFrom('company')
@@ -397,7 +400,7 @@ export async function invoiceCompany(
 
 /**
  * Records a bank transfer of a company. A transfer counts once, for one company, so that of two clerks at once exactly one succeeds;
- * the same call of the same person changes nothing. Throws 404 for an unknown company, 400 for a date in the future, and 409
+ * the same call of the same person changes nothing. Throws 404 for an unknown company, 400 for a date in the future or more than a year ago, and 409
  * 'reference-used'.
  */
 export async function recordTransfer(
@@ -405,7 +408,10 @@ export async function recordTransfer(
   { company_id: companyId, received_on, amount, reference }: RecordTransferRequest,
   { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
 ): Promise<AuditedResult<null>> {
-  if (received_on > dateAt(now)) throw fieldError('received_on', 'must not be in the future');
+  const today = dateAt(now);
+  if (received_on > today) throw fieldError('received_on', 'must not be in the future');
+  if (received_on < addDays(today, -MAX_TRANSFER_AGE_DAYS))
+    throw fieldError('received_on', 'must not be more than a year ago');
   await lockNamed(tx, 'company transfers');
   await lockCompany(tx, companyId);
   const existing = await tx

@@ -236,7 +236,7 @@ export const companyDocument = ({
         text:
           due === null
             ? 'The amount is taken off your account. It pays other bookings on it.'
-            : `Please pay it by bank transfer until ${fullDate(due)}, with the reference ${number}.`,
+            : `Please pay it by bank transfer until ${fullDate(due)}, with the reference ${number}, less what your account has as credit.`,
       },
     ],
   };

@@ -350,7 +350,7 @@ export const moved = (context: MoveContext): EmailContent => ({
 
 function refundText({ booking, returnedPoints }: ReturnContext): string {
   const value = booking.returned ?? 0;
-  if (value === 0) return 'Under the terms of this booking, nothing is refunded.';
+  if (value === 0) return 'Nothing is refunded.';
   if (booking.paid_with === 'points') {
     return `${pointsAre(pointsFromHalf(value))} back in your balance.${usableUntilText(returnedPoints)}`;
   }

@@ -104,7 +104,7 @@ function moneyNote({ kind, number, payment_id: id, reason, supply }: TaxDocument
   if (supply.of === 'account') {
     if (kind === 'credit-note')
       return reason === 'corrected' ? 'No amount is refunded.' : 'The amount is taken off the account.';
-    return `To be paid by bank transfer until ${longDate(supply.due)}, with the reference ${number}.`;
+    return `To be paid by bank transfer until ${longDate(supply.due)}, with the reference ${number}, less what the account has as credit.`;
   }
   if (reason === 'corrected') return `No amount is refunded, of payment ${id}.`;
   const method = deskMethodOf(id);

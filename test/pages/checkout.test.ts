@@ -265,6 +265,24 @@ test('a person of a company books on its account, and a refusal says what is lef
   expect(effects.bookings.createOrder).not.toHaveBeenCalled();
 });
 
+test('several dates cannot be on account, and one date keeps the choice', async () => {
+  const effects = effectsOf('guest');
+  effects.member.details.mockResolvedValue({ ...memberDetails, accountCompany: 'Palm Tea Traders' });
+  const dates = [selection.date, '2025-11-27'].map((date) => ({ ...selection, date }));
+  const repeated = { ...selection, paysOnAccount: true, series: { every: 1 as const, dates } };
+  effects.storage.load.mockReturnValue({
+    ...noPersistedState,
+    checkout: { selection: repeated, bookingId: null },
+  });
+  await openBooking(effects);
+  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Pay on account/ });
+  expect((await choice()).disabled).toBe(true);
+  expect((await choice()).checked).toBe(false);
+  expect(screen.getByText(/^Several dates cannot be on account/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Book one date only' }));
+  await waitFor(async () => expect((await choice()).checked).toBe(true));
+});
+
 test('nobody else is offered an account', async () => {
   await openBooking(effectsOf('guest'));
   await confirmButton();

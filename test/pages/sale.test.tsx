@@ -196,7 +196,7 @@ test('a sale that repeats is held for one link, whose text has all of its dates'
   };
   const { effects, sold } = await openSale('Payment link', { ...booking, state: 'held', series, link });
   await press('Every week');
-  await screen.findByText('3 of 4 dates are booked.');
+  await screen.findByText('3 of 4 dates will be booked.');
   expect(screen.getByText(/^To pay: ₹354.00 for 3 dates/)).toBeTruthy();
   await newCustomer('Kavya', '98400 12399');
   sold();
@@ -216,7 +216,7 @@ test('a sale that repeats is held for one link, whose text has all of its dates'
 test('a member books several dates with points', async () => {
   const { effects } = await openSale('Member’s points');
   await press('Every two weeks');
-  await screen.findByText('3 of 4 dates are booked.');
+  await screen.findByText('3 of 4 dates will be booked.');
   expect(screen.getByText('To pay: 3 points for 3 dates')).toBeTruthy();
   await type(/^Customer/, 'member@example.com');
   await press('Book with points');

@@ -64,7 +64,10 @@ const amount = z.string().transform((text, context) => {
   return paise;
 });
 
-/** POST close: a clerk's count, with the number and the expected sums that were shown. A difference needs a note. */
+/**
+ * POST close: a clerk's count, with the number and the expected sums that were shown. A difference needs a note. Only where a sum below 0
+ * is expected may one be counted.
+ */
 export const closeTillRequest = z
   .object({
     clerk_id: z.uuid(),
@@ -76,6 +79,13 @@ export const closeTillRequest = z
     note: optionalLine(500),
   })
   .superRefine(({ cash, cash_expected, upi, upi_expected, note }, context) => {
+    const counts = [
+      ['cash', cash, cash_expected],
+      ['upi', upi, upi_expected],
+    ] as const;
+    for (const [path, sum, expected] of counts)
+      if (sum < 0 && expected >= 0)
+        context.addIssue({ code: 'custom', path: [path], message: 'must not be negative' });
     if ((cash === cash_expected && upi === upi_expected) || note !== undefined) return;
     context.addIssue({ code: 'custom', path: ['note'], message: 'must say why the count differs' });
   });

@@ -6,7 +6,7 @@ import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
 import type { RefundTerms } from '../../../domain/money/cancellation.ts';
 import { deskMethodOf } from '../../../domain/money/deskPayment.ts';
-import { rupeesAmount } from '../../../domain/money/pricing.ts';
+import { rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
 import { mayRefund, refundLimitOf } from '../../../domain/money/refundLimits.ts';
 import { parseSlotTime } from '../../../domain/time/slots.ts';
 import type { Staff } from '../../audit/staffChange.ts';
@@ -74,8 +74,8 @@ export async function checkAbovePolicy(
   if (abovePaise <= left) return abovePaise;
   throw new ApiError(
     'above-refund-limit',
-    `You may return ₹${rupeesAmount(left)} above the policy, ₹${rupeesAmount(policyPaise + left)} in total. Return what the policy returns, then request the rest with "Refund an amount": somebody with a higher limit confirms it`,
-    { fields: { refund: `must not be more than ₹${rupeesAmount(policyPaise + left)}` } },
+    `You may return ${rupees(left, 'always')} above the policy, ${rupees(policyPaise + left, 'always')} in total. Return what the policy returns, then request the rest with "Refund an amount": somebody with a higher limit confirms it`,
+    { fields: { refund: `must not be more than ${rupees(policyPaise + left, 'always')}` } },
   );
 }
 

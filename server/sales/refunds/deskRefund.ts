@@ -7,7 +7,7 @@ import {
   refundMethodNames,
   type RefundMethod,
 } from '../../../domain/money/deskPayment.ts';
-import { rupeesAmount } from '../../../domain/money/pricing.ts';
+import { rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
 import { mayRefund } from '../../../domain/money/refundLimits.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { AuditedChange, AuditedResult, Staff } from '../../audit/staffChange.ts';
@@ -66,7 +66,7 @@ const leftHasChanged = (leftPaise: number): ApiError =>
     'changed-meanwhile',
     leftPaise === 0
       ? 'Everything that was paid has been refunded meanwhile'
-      : `Something was refunded meanwhile: ₹${rupeesAmount(leftPaise)} is left. Check the amount, and send it again`,
+      : `Something was refunded meanwhile: ${rupees(leftPaise, 'always')} is left. Check the amount, and send it again`,
     { present: { left: rupeesAmount(leftPaise) } },
   );
 
@@ -86,7 +86,7 @@ export async function checkRefund(
         : 'must be another: the booking is not on account',
     );
   if (amountPaise > leftPaise)
-    throw fieldError('amount', `must not be more than the ₹${rupeesAmount(leftPaise)} that is left`);
+    throw fieldError('amount', `must not be more than the ${rupees(leftPaise, 'always')} that is left`);
   if (method !== 'provider') {
     if (isDisputed) throw fieldError('method', 'must wait: a bank decides about a dispute of this payment');
     return;
@@ -94,7 +94,10 @@ export async function checkRefund(
   const atProvider = await leftAtProvider(tx, booking, leftPaise);
   if (atProvider === 0) throw fieldError('method', 'must be in cash or by UPI: it was paid at the desk');
   if (amountPaise > atProvider)
-    throw fieldError('amount', `must not be more than the ₹${rupeesAmount(atProvider)} that was paid online`);
+    throw fieldError(
+      'amount',
+      `must not be more than the ${rupees(atProvider, 'always')} that was paid online`,
+    );
 }
 
 interface DeskRefund extends Attempt {
@@ -212,7 +215,7 @@ export async function makeRefund(
   if (waiting) {
     throw new ApiError(
       'changed-meanwhile',
-      `A refund of ₹${rupeesAmount(waiting.amount_paise)} by ${waiting.staff_name} waits for its confirmation: confirm or decline it first`,
+      `A refund of ${rupees(waiting.amount_paise, 'always')} by ${waiting.staff_name} waits for its confirmation: confirm or decline it first`,
     );
   }
   await checkRefund(tx, booking, left, attempt);

@@ -1,5 +1,7 @@
 import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { isOnAccount } from '../../../machines/checkout/price.ts';
@@ -20,19 +22,22 @@ export function AccountChoice({ userId, selection }: Props) {
   const company = member?.accountCompany ?? '';
   const isChosen = isOnAccount(selection);
   if (company === '' && !isChosen) return null;
+  const isSeries = selection.series !== undefined;
   return (
-    <FormControlLabel
-      sx={{ marginBlockStart: 1.5 }}
-      control={
-        <Checkbox
-          checked={isChosen}
-          disabled={!canChange}
-          onChange={(_event, paysOnAccount) =>
-            checkout.send({ type: 'checkout.started', selection: { ...selection, paysOnAccount } })
-          }
-        />
-      }
-      label={company === '' ? 'Pay on account' : `Pay on account of ${company}`}
-    />
+    <FormControl sx={{ marginBlockStart: 1.5 }}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={isChosen}
+            disabled={!canChange || isSeries}
+            onChange={(_event, paysOnAccount) =>
+              checkout.send({ type: 'checkout.started', selection: { ...selection, paysOnAccount } })
+            }
+          />
+        }
+        label={company === '' ? 'Pay on account' : `Pay on account of ${company}`}
+      />
+      {isSeries && <FormHelperText>Several dates cannot be on account: book one date only.</FormHelperText>}
+    </FormControl>
   );
 }

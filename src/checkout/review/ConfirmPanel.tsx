@@ -93,7 +93,7 @@ export function ConfirmPanel({ selection }: { selection: BookingSelection }) {
           {invoice}
         </>
       )}
-      {user && !selection.pendingMove && !selection.series && (
+      {user && !selection.pendingMove && (
         <FlowSection needs={['member']} fallback="nothing">
           <AccountChoice userId={user.id} selection={selection} />
         </FlowSection>

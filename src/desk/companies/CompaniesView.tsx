@@ -57,7 +57,7 @@ function Companies({ staff }: Pick<Props, 'staff'>) {
                 <Link key="name" href={`/desk?view=companies&company=${id}`}>
                   {name}
                 </Link>,
-                rupees(open, 'always'),
+                open < 0 ? `${rupees(-open, 'always')} credit` : rupees(open, 'always'),
                 rupees(limit, 'always'),
                 since && longDate(since),
                 <StatusChip key="account" tone={closed ? 'quiet' : 'good'}>

@@ -21,7 +21,7 @@ export function CorrectionFields({ form: { bind, isBusy }, invoice, buyer }: Pro
   return (
     <>
       <Note>
-        {`A credit note takes back ${invoice.number}, and a new invoice replaces it. The ${buyer} gets both by email. The law allows it until ${longDate(invoice.lastDay)}, unless the annual return has been filed.`}
+        {`A credit note takes back ${invoice.number}, and a new invoice replaces it. Both are sent by email if the ${buyer} has an address. The law allows it until ${longDate(invoice.lastDay)}, unless the annual return has been filed.`}
       </Note>
       {buyer === 'company' && (
         <Note>The next invoices show the details of the company: change these too if they are wrong.</Note>

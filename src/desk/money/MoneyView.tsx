@@ -324,7 +324,7 @@ function RefundAtDeskDialog({ form, refund }: RefundDialogProps) {
             refund.method === null
               ? `The provider does not make this refund: ${refund.problem ?? 'no reason given'}.`
               : `${refund.customer} paid ${deskMethodNames[refund.method]}.`
-          } The customer is notified by email.`}
+          } The customer is notified by email, if there is an address.`}
         </Typography>
       }
       form={form}

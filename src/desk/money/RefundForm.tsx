@@ -121,7 +121,9 @@ export function RefundForm({ booking }: { booking: DeskBooking }) {
         label="Reason"
         required
         {...reasonField}
-        helperText={reasonError ?? 'For the audit. The customer gets an email with the credit note.'}
+        helperText={
+          reasonError ?? 'For the audit. The credit note is sent by email if the customer has an address.'
+        }
       />
     </OpenableForm>
   );

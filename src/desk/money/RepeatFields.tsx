@@ -126,7 +126,7 @@ export function RepeatFields({ repeat, isBusy, error }: Props) {
                   />
                 );
               })}
-              <Typography role="status">{`${dates?.length ?? 0} of ${resource.data.length} dates are booked.`}</Typography>
+              <Typography role="status">{`${dates?.length ?? 0} of ${resource.data.length} dates will be booked.`}</Typography>
             </FieldGroup>
           )}
         </>

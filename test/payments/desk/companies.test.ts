@@ -369,6 +369,7 @@ describe('transfers', () => {
     expect(await outcome(transfer())).toBe('done');
     expect(await outcome(transfer({ amount: '501', reference: 'utr-1 ' }))).toMatch(/^409 reference-used/);
     expect(await outcome(transfer({ received_on: '2026-11-20', reference: 'UTR9' }))).toMatch(/future/);
+    expect(await outcome(transfer({ received_on: '1999-11-20', reference: 'UTR9' }))).toMatch(/a year ago/);
     expect((await load()).transfers).toHaveLength(1);
   });
   test('are removed when they were recorded by mistake, and can then be recorded again', async () => {

@@ -109,6 +109,7 @@ test('what a clerk took less what the clerk handed out is expected, each in one 
   const next = await tillOf(desk);
   expect(next).toMatchObject({ number: 2, cash: { expected: '592.36' } });
   expect(await outcome(signOff(next, desk, { cash: '592' }))).toBe('bad-input');
+  expect(await outcome(signOff(next, desk, { cash: '-1', note: 'Typed wrongly' }))).toBe('bad-input');
   expect(await outcome(signOff(next, desk, { cash: '592', note: 'A coin is missing' }))).toBe('done');
   const { closes } = await load();
   expect(closes).toMatchObject([
