@@ -225,7 +225,7 @@ test('a manager corrects an invoice with the details of the company, and a refus
     screen.getByText(/^LR\/2526\/0000002 shows another name, address or GSTIN than the company/),
   ).toBeTruthy();
   expect(
-    screen.getByText(/^A credit note takes back LR\/2526\/0000002.* The company gets both/),
+    screen.getByText(/^A credit note takes back LR\/2526\/0000002.* Both are sent by email/),
   ).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/^GSTIN/).value).toBe('33AAACH7409R1Z8');
   await press('Issue the corrected invoice');

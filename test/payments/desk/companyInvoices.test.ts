@@ -127,7 +127,7 @@ test('a month that is over gets one invoice, with a line for each booking', asyn
     /12 December 2025, 10:00 AM to 12:00 PM, booking LR-.*: ₹1,184\.72 with tax/,
   );
   expect(printed?.notes).toContain(
-    'To be paid by bank transfer until 31 December 2025, with the reference DM/2526/0000001.',
+    'To be paid by bank transfer until 31 December 2025, with the reference DM/2526/0000001, less what the account has as credit.',
   );
   expect(await emails()).toEqual([
     { kind: 'company-document', to_address: companyDetails.email, user_id: null },

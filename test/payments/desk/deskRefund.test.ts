@@ -175,7 +175,7 @@ describe('a refund of ₹300 of a booking by card', () => {
   });
 
   test.each([
-    [{ amount: '1184.73' }, 'amount', 'must not be more than the ₹1184.72 that is left'],
+    [{ amount: '1184.73' }, 'amount', 'must not be more than the ₹1,184.72 that is left'],
     [{ amount: '0.99' }, 'amount', 'is too small to refund'],
     [{ amount: '-3' }, 'amount', 'must be rupees with at most two decimals'],
     [{ amount: '' }, 'amount', 'must be rupees with at most two decimals'],
