@@ -109,7 +109,7 @@ async function createLoader(
             : null,
       },
       {
-        // As with TypeScript: the code is printed anew, so that its format and its comments do not count.
+        // As TypeScript: the transform prints the code in one format, so that its own format and its comments do not count.
         name: 'flows-javascript',
         transform: (code, id) =>
           /\.[cm]?js$/.test(id) && !id.includes('/node_modules/')

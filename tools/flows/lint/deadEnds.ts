@@ -26,7 +26,7 @@ export function deadEnds(machine: AnyStateMachine): { readonly text: string; rea
     }
     return lists.flatMap(({ type, ids, firstUnguarded }) => {
       const where = `${node.id} on ${type}`;
-      const reason = type === 'always' ? null : whyNeverTaken(node, type, reachable);
+      const reason = whyImpossible(node, type) ?? whyHandledInside(node, type, reachable);
       if (reason !== null) return [{ text: `${where}: ${reason}`, ids }];
       const followers = firstUnguarded < 0 ? [] : [...ids.entries()].slice(firstUnguarded + 1);
       return followers.map(([nth, id]) => ({
@@ -37,11 +37,16 @@ export function deadEnds(machine: AnyStateMachine): { readonly text: string; rea
   });
 }
 
-function whyNeverTaken(node: StateNode, event: string, reachable: States): string | null {
+function whyImpossible(node: StateNode, event: string): string | null {
+  if (event === 'always') return null;
   if (isLeftImmediately(node)) return 'the state is always left earlier';
-  if (event.startsWith('xstate.done.state.') && !canFinish(node)) return 'no inner state is final';
-  return isAlwaysHandledInside(node, event, reachable) ? 'the inner states always handle it first' : null;
+  return event.startsWith('xstate.done.state.') && !canFinish(node) ? 'no inner state is final' : null;
 }
+
+const whyHandledInside = (node: StateNode, event: string, reachable: States): string | null =>
+  event !== 'always' && isAlwaysHandledInside(node, event, reachable)
+    ? 'the inner states always handle it first'
+    : null;
 
 const isUnguarded = ({ guard }: Transition): boolean => guard === undefined;
 
@@ -65,8 +70,7 @@ function reachableStates(machine: AnyStateMachine): States {
     if (node.parent !== undefined) activate(node.parent);
     if (node.type === 'parallel') childrenOf(node).forEach(enter);
     for (const [type, candidates] of transitionsOf(node)) {
-      if (type !== 'always' && isLeftImmediately(node)) continue;
-      if (type.startsWith('xstate.done.state.') && !canFinish(node)) continue;
+      if (whyImpossible(node, type) !== null) continue;
       const firstUnguarded = candidates.findIndex(isUnguarded);
       const possible = firstUnguarded < 0 ? candidates : candidates.slice(0, firstUnguarded + 1);
       for (const { target } of possible) target?.forEach(enter);
