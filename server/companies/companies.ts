@@ -17,11 +17,11 @@ import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { addDays, dateAt, monthText } from '../../domain/time/calendar.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
+import { checkMayReceiveAt } from '../account/address/givenAccount.ts';
 import { lockUserByEmail } from '../account/users.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';
 import { companyTaxDocuments } from '../invoices/correctInvoice.ts';
 import { validInvoiceOf } from '../invoices/taxDocuments.ts';
-import { checkMayReceiveAt } from '../account/address/givenAccount.ts';
 import { ApiError, fieldError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { lockNamed } from '../platform/database/transaction.ts';
@@ -213,9 +213,6 @@ export async function loadCompany(
   };
 }
 
-/** An older day is a slip of the pen. */
-const MAX_TRANSFER_AGE_DAYS = 366;
-
 const lockCompany = async (tx: Tx, id: string) => {
   const company = await tx
     .selectFrom('company')
@@ -398,10 +395,13 @@ export async function invoiceCompany(
   return { result: null, changes: isQueued ? [change] : [] };
 }
 
+/** An older day is a typing mistake. */
+const MAX_TRANSFER_AGE_DAYS = 366;
+
 /**
  * Records a bank transfer of a company. A transfer counts once, for one company, so that of two clerks at once exactly one succeeds;
- * the same call of the same person changes nothing. Throws 404 for an unknown company, 400 for a date in the future or more than a year ago, and 409
- * 'reference-used'.
+ * the same call of the same person changes nothing. Throws 404 for an unknown company, 400 for a date in the future or more than a
+ * year ago, and 409 'reference-used'.
  */
 export async function recordTransfer(
   tx: Tx,

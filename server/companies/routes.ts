@@ -97,7 +97,7 @@ const companyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
         summary: 'Lets an account book on the account of a company',
         body: addMemberRequest,
         response: responseSchemas(200, doneResponse),
-        errors: ['not-found'],
+        errors: ['not-found', 'email-unconfirmed'],
       },
     },
     async ({ body, staff }) => {

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { StaffRole } from '../../domain/account/roles.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
-import type { Company, CompanyTaxDocument } from '../../machines/desk/money/companyFlows.ts';
+import type { Company, CompanyInList, CompanyTaxDocument } from '../../machines/desk/money/companyFlows.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { Desk } from '../../src/desk/Desk.tsx';
 import { NOON } from '../fixtures/booking.ts';
@@ -79,8 +79,13 @@ const company: Company = {
   transfers: [{ id: 't', receivedOn: '2025-10-20', amount: 59_236, reference: 'UTR1', by: 'Kala' }],
 };
 
-async function openCompanies(query: string, role: StaffRole, effects = mockDeskEffects()) {
-  effects.companies.companies.mockResolvedValue([company]);
+async function openCompanies(
+  query: string,
+  role: StaffRole,
+  effects = mockDeskEffects(),
+  listed: CompanyInList = company,
+) {
+  effects.companies.companies.mockResolvedValue([listed]);
   effects.companies.company.mockResolvedValue(company);
   effects.desk.me.mockResolvedValue({ id: 'd', name: 'Divya', role, secondFactor: true });
   const router = createMemoryRouter([{ path: '*', element: <Desk now={() => NOON} /> }], {
@@ -105,6 +110,12 @@ test('the list shows what each company owes, its limit and since when', async ()
   expect(row.textContent).toContain('₹2,000.00');
   expect(row.textContent).toContain('1 October 2025');
   expect(screen.queryByRole('button', { name: 'Add a company' })).toBeNull();
+});
+
+test('the list names what a company has paid too much', async () => {
+  await openCompanies('', 'staff', mockDeskEffects(), { ...company, open: -156_700, since: null });
+  const row = (await screen.findByRole('link', { name: 'Palm Tea Traders' })).closest('tr') as HTMLElement;
+  expect(row.textContent).toContain('₹1,567.00 credit');
 });
 
 test('a company is made by a manager, and a refusal keeps what was typed', async () => {

@@ -142,6 +142,24 @@ describe('two clerks and the account of a company', () => {
     expect(stored).toHaveLength(1);
   });
 
+  test.each(rounds)('one of two companies gets a transfer, round %i', async () => {
+    const details = { id: '', version: 0, address: '1 Mint Street', gstin: '', term_days: 30, limit: '0' };
+    const other = dataOf(
+      await call(serverB, owner, deskPaths.saveCompany, {
+        ...details,
+        name: 'Chola Traders',
+        email: 'accounts@chola.example.com',
+      }),
+    ).id;
+    const transfer = { received_on: '2025-11-20', amount: '100', reference: 'UTR1' };
+    const bookkeeper = await signIn(serverA, 'owner');
+    const answers = await Promise.all([
+      call(serverA, bookkeeper, deskPaths.recordTransfer, { ...transfer, company_id: company }),
+      call(serverB, owner, deskPaths.recordTransfer, { ...transfer, company_id: other }),
+    ]);
+    expect(answers.map(codeOf).toSorted()).toEqual(['done', 'reference-used']);
+  });
+
   test.each(rounds)('a month gets one invoice from two of them and the job, round %i', async () => {
     dataOf(await sell(serverA, clerk, 'guest@example.com', { start: 20, end: 22 }));
     const december = Date.parse('2025-12-01T04:00:00Z');

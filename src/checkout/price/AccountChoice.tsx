@@ -2,6 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
+import { useId } from 'react';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { isOnAccount } from '../../../machines/checkout/price.ts';
@@ -20,6 +21,7 @@ export function AccountChoice({ userId, selection }: Props) {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const canChange = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
   const company = member?.accountCompany ?? '';
+  const hintId = useId();
   const isChosen = isOnAccount(selection);
   if (company === '' && !isChosen) return null;
   const isSeries = selection.series !== undefined;
@@ -30,6 +32,7 @@ export function AccountChoice({ userId, selection }: Props) {
           <Checkbox
             checked={isChosen}
             disabled={!canChange || isSeries}
+            slotProps={{ input: { 'aria-describedby': isSeries ? hintId : undefined } }}
             onChange={(_event, paysOnAccount) =>
               checkout.send({ type: 'checkout.started', selection: { ...selection, paysOnAccount } })
             }
@@ -37,7 +40,9 @@ export function AccountChoice({ userId, selection }: Props) {
         }
         label={company === '' ? 'Pay on account' : `Pay on account of ${company}`}
       />
-      {isSeries && <FormHelperText>Several dates cannot be on account: book one date only.</FormHelperText>}
+      {isSeries && (
+        <FormHelperText id={hintId}>Several dates cannot be on account: book one date only.</FormHelperText>
+      )}
     </FormControl>
   );
 }

@@ -74,6 +74,22 @@ describe('before confirming', () => {
     expect(checkout(app).context['selection']).toMatchObject({ date: DATE });
   });
 
+  test('other times and a series of the same room keep the choice of the account, another room does not', async () => {
+    const app = await startBooking();
+    const start = (selection: BookingSelection) => {
+      app.flow('checkout').send({ type: 'checkout.started', selection });
+      return (checkout(app).context['selection'] as BookingSelection).paysOnAccount;
+    };
+    const times = { room, date: DATE, range: { start: 20, end: 22 } };
+    expect(start({ ...times, paysOnAccount: true })).toBe(true);
+    expect(start({ ...times, range: { start: 24, end: 26 } })).toBe(true);
+    expect(start({ ...times, series: { every: 1, dates: [times] } })).toBe(true);
+    expect(start(times)).toBe(true);
+    expect(start({ ...times, paysOnAccount: false })).toBe(false);
+    expect(start({ ...times, paysOnAccount: true })).toBe(true);
+    expect(start({ ...times, room: { ...room, id: 99 } })).toBeUndefined();
+  });
+
   test('signing in removes the toast that asks for it', async () => {
     const effects = mockEffects();
     effects.session.signIn.mockReturnValue(new Promise(() => undefined));

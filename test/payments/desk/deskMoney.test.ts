@@ -64,6 +64,16 @@ const taxDocuments = () =>
   server.database.selectFrom('paper').select(['kind', 'total_paise']).orderBy('due_id').execute();
 
 describe('a booking that is paid at the desk', () => {
+  test.each([{ method: 'upi', reference: '532715204418' }, { method: 'cash' }])(
+    'shows the reference that the clerk entered, never our number: %j',
+    async (paid) => {
+      const id = dataOf(await sell(paid)).booking_id;
+      const path = `${deskPaths.booking}?booking_id=${id}`;
+      const { payments } = dataOf(await get<DeskBookingResponse>(server, path, desk?.access));
+      expect(payments).toMatchObject([{ reference: paid.reference ?? null }]);
+    },
+  );
+
   test('is confirmed, invoiced and listed like a booking by card', async () => {
     const id = dataOf(await sell({ method: 'upi', reference: '532715204418' })).booking_id;
     await issueDueTaxDocuments(server);
